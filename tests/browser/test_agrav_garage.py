@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import Server, set_up
 
+from hulldown import rulesets
+
 
 def opened(page: Page, server: Server) -> None:
     page.goto(f"{server.address}/garage?ruleset=agrav")
@@ -56,6 +58,22 @@ def test_every_chassis_is_built_from_nothing(
         page.get_by_label("Generator: more").click()
     expect(page.locator("#verdict .verdict-line")).to_contain_text("Legal")
     expect(page.locator("#preview svg")).to_contain_text(weapon)
+
+
+def test_a_unit_that_need_not_be_by_the_rules_is_not_called_legal(server: Server, page: Page) -> None:
+    """AG-5.6: a pack may say of a vehicle that it is not by the rules of building."""
+    bastion = rulesets.get("agrav").files.tables()["units.toml"]["vehicles"]["bastion"]
+    thick = {"thickness": 100, "durability": 200}
+    gull = {**bastion, "name": "Gull", "plate": thick, "spent": 61, "by_the_rules": False}
+    pack = {"ruleset": "agrav", "sheet": {"name": "Gulls"}, "units": {"vehicles": {"gull": gull}}}
+    name = server.call("/api/workshop/packs", pack)["id"]
+    page.goto(f"{server.address}/garage?ruleset=agrav&pack={name}")
+    page.get_by_label("Start from").select_option(label="Gull (Medium tank)")
+    line = page.locator("#verdict .verdict-line")
+    expect(line).to_have_text("Not by the rules of building, but you may field it")
+    expect(page.locator("#verdict")).to_contain_text("61 of 60 points")
+    page.get_by_label("Plate: less", exact=True).click()
+    expect(line).to_have_text("\u2713 Legal")
 
 
 def test_a_build_is_kept_taken_along_and_brought_back(server: Server, page: Page, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import { kindIn } from "./draft.js";
 
 const BOXES = 40; // for all points, one or more to a box
 const MOST = 400; // points that are shown as boxes
+const UNRULY = "Not by the rules of building, but you may field it";
 const WORKINGS = "workings"; // as they are called among what is folded out
 
 export function drawVerdict(
@@ -66,20 +67,23 @@ function meter(/** @type {Judged} */ { cost, budget }) {
   );
 }
 
-function status(/** @type {Judged} */ { cost, budget, legal, broken, warnings }) {
+function status(/** @type {Judged} */ { build, cost, budget, legal, broken, warnings }) {
   const left = budget - cost;
+  const excused = build.by_the_rules === false; // as a pack may say of a unit
+  const unruly = legal && excused && warnings.length > 0;
   const good = `Legal${left > 0 ? `; ${many(left, "point")} left` : ""}`;
-  const words = legal ? good : `Not legal: ${many(broken.length, "rule")} broken`;
+  const bad = `Not legal: ${many(broken.length, "rule")} broken`;
+  const words = unruly ? UNRULY : legal ? good : bad;
   const list = (/** @type {string} */ cls, /** @type {{text: string, rule: string}[]} */ all) =>
     h(
       "ul",
       { class: cls },
       all.map((why) => h("li", {}, why.text, " ", rule(why.rule))),
     );
-  const cls = `verdict-line ${legal ? "good" : "bad"}`;
+  const cls = `verdict-line ${unruly ? "" : legal ? "good" : "bad"}`;
   announce(words);
   return [
-    h("p", { class: cls }, legal ? "\u2713 " : "\u2715 ", words),
+    h("p", { class: cls }, unruly ? "" : legal ? "\u2713 " : "\u2715 ", words),
     list("broken", broken),
     warnings.length > 0 && list("warned", warnings),
   ];
