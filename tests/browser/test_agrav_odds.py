@@ -50,6 +50,16 @@ def test_a_shot_through_every_layer(server: Server, page: Page) -> None:
     expect(page.locator("#chances .bar").first).to_be_visible()
 
 
+def test_what_is_left_after_several_shots_stands_under_its_heading(server: Server, page: Page) -> None:
+    """A number alone does not say whether it is health, the charge of the shield, or durability."""
+    opened(server, page)
+    heads = page.locator("#row .part-name")
+    expect(heads.filter(has_text="Shield charge left")).to_have_count(1)
+    expect(heads.filter(has_text="Health left")).to_have_count(1)
+    charge = page.locator("#row tbody").filter(has_text="Shield charge left")
+    assert "150" in charge.locator("tr th[scope=row]").all_inner_texts()
+
+
 def test_weapons_are_those_of_the_unit(server: Server, page: Page) -> None:
     """A choice that hangs on another one is made anew with it."""
     opened(server, page, "#shooter.weapon=autocannon")

@@ -188,11 +188,12 @@ class OddsPage:
 
 @dataclass(frozen=True)
 class SeriesRow:
-    """A statement with its chance after one, two, three ... orders."""
+    """A statement with its chance after one, two, three ... orders; `section` is what it stands under."""
 
     text: str
     rule: str
     chances: list[Chance]
+    section: str
 
 
 @dataclass(frozen=True)
@@ -420,14 +421,17 @@ def in_a_row(ruleset: Ruleset, posed: Evaluation) -> Series:
     """The effects after each number of orders, each chained over the full state of everything."""
     if posed.refusal or not posed.at_once:
         return Series([], 0, [], "", "")
-    rows: dict[tuple[str, str], list[Chance]] = {}
+    rows: dict[tuple[str, str, str], list[Chance]] = {}
     spreads = list(after_each(ruleset, posed))
     for times, spread in enumerate(spreads):
         for line in ruleset.odds.lasting(posed.state, posed.order, spread.chances()):
-            row = rows.setdefault((line.text, line.rule), [])
+            row = rows.setdefault((line.group, line.text, line.rule), [])
             row += [Chance("0", 0.0)] * (times - len(row))
             row.append(chance_text(line.chance))
-    kept = [SeriesRow(text, rule, filled(row)) for (text, rule), row in rows.items()]
+    kept = [
+        SeriesRow(text, rule, filled(row), TITLES.get(group, group))
+        for (group, text, rule), row in rows.items()
+    ]
     shown = [row for row in kept if any(chance.value for chance in row.chances)]
     return Series(shown, posed.at_once, [spread.samples for spread in spreads], *posed.row)
 

@@ -189,6 +189,20 @@ export function inARow(series, name) {
   const times = series.samples.map((_, i) => i + 1);
   const beyond = (/** @type {number} */ n) => (n === series.at_once + 1 ? "beyond" : "");
   const tried = Math.max(...series.samples);
+  const titles = [...new Set(series.rows.map((row) => row.section))];
+  const line = (/** @type {Series["rows"][number]} */ row) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, ruled(row.text, row.rule)),
+      row.chances.map((one, i) =>
+        h(
+          "td",
+          { class: beyond(i + 1), title: series.samples[i] ? "" : one.chance },
+          share(one.value),
+        ),
+      ),
+    );
   return h(
     "div",
     { class: "wide" },
@@ -213,22 +227,17 @@ export function inARow(series, name) {
           times.map((n) => h("th", { scope: "col", class: beyond(n) }, n)),
         ),
       ),
-      h(
-        "tbody",
-        {},
-        series.rows.map((row) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, ruled(row.text, row.rule)),
-            row.chances.map((one, i) =>
-              h(
-                "td",
-                { class: beyond(i + 1), title: series.samples[i] ? "" : one.chance },
-                share(one.value),
-              ),
+      titles.map((title) =>
+        h(
+          "tbody",
+          {},
+          titles.length > 1 &&
+            h(
+              "tr",
+              { class: "part-name" },
+              h("th", { scope: "rowgroup", colspan: 1 + times.length }, title),
             ),
-          ),
+          series.rows.filter((row) => row.section === title).map(line),
         ),
       ),
     ),
