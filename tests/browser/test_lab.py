@@ -340,6 +340,18 @@ def test_what_is_open_in_the_workshop_is_what_is_asked_about(server: Server, pag
     assert "At Dawn" in verdict(page)
 
 
+def test_a_build_is_not_compared_with_itself(server: Server, page: Page) -> None:
+    """It stands on both sides at dawn already: another battle is asked about, unless it is changed."""
+    page.goto(f"{server.address}/garage?ruleset=chase&pack={own_things(server)}")
+    expect(page.locator("#preview svg")).to_be_visible()
+    page.get_by_label("Start from").select_option(label="M\u00f6we (Listed tank)")
+    expect(page.locator("#preview svg")).to_contain_text("M\u00f6we")
+    page.get_by_role("button", name="Test it").click()
+    page.wait_for_url("**/lab?*")
+    expect(page.locator("[data-key=change]")).to_contain_text("M\u00f6we as A2")
+    expect(page.locator(".ticks summary")).to_contain_text("The Flock")
+
+
 def test_a_build_of_the_garage_is_tested_with_its_pack(server: Server, page: Page) -> None:
     page.goto(f"{server.address}/garage?ruleset=chase&pack={own_things(server)}")
     expect(page.locator("#preview svg")).to_be_visible()

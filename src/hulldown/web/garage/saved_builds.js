@@ -71,7 +71,10 @@ function kindOf(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
 /** To the Lab: does this build, in the place of a printed unit, change who wins? */
 async function test(/** @type {Garage} */ g) {
   const unit = unitOf(g)?.id ?? "";
-  keepSetting("lab.build", JSON.stringify({ build: g.judged?.build ?? g.build, unit }));
+  const build = g.judged?.build ?? g.build;
+  const text = JSON.stringify(build);
+  const sample = g.offer.samples.find((one) => JSON.stringify(one.build) === text)?.id ?? "";
+  keepSetting("lab.build", JSON.stringify({ build, unit, sample }));
   const { labAddress } = await import("../shared/setup.js");
   location.assign(labAddress(g.ruleset, { build: "1" }));
 }

@@ -2,7 +2,7 @@
 
 import { h, inWords, rule, titled } from "../shared/dom.js";
 import { trouble } from "../shared/notices.js";
-import { basePacks, change, playWith, unitSwitches } from "./state.js";
+import { basePacks, buildName, change, playWith, unitSwitches } from "./state.js";
 
 /** @import { Arm, Lab, Layer, Switch, Value } from "./types.js" */
 
@@ -24,7 +24,7 @@ export function layerSaid(/** @type {Lab} */ { packs, offer }, /** @type {Layer}
     said.push(`${offer.numbers.find((one) => one.id === id)?.title ?? id}: ${to}`);
   for (const id of chosen) said.push(packs.find((one) => one.id === id)?.name ?? "the pack");
   for (const [unit, build] of Object.entries(forces))
-    said.push(`${build.name || "a build"} as ${unit}`);
+    said.push(`${buildName(offer, build)} as ${unit}`);
   if (said.length > 3) return `${said.slice(0, 2).join(", ")} and ${said.length - 2} more`;
   return said.join(", ");
 }
@@ -105,7 +105,7 @@ function taken(/** @type {Lab} */ lab) {
       h(
         "p",
         { class: "sub" },
-        h("b", {}, build.name || "A build"),
+        h("b", {}, buildName(lab.offer, build)),
         ` replaces ${unit}. `,
         h("button", { type: "button", class: "plain", onclick: () => drop(unit) }, "As printed"),
       ),

@@ -230,12 +230,16 @@ function other(
   return Number.isFinite(more) ? String(Number(more.toFixed(4))) : printed;
 }
 
-/** A build that the Garage left: in the place of the first unit that it may stand for. */
+/**
+ * A build that the Garage left: in the place of the first unit that it may stand for. Where it
+ * stands already, unchanged, it would be compared with itself.
+ */
 function testing(/** @type {Lab} */ lab) {
-  const { build, unit } = JSON.parse(setting("lab.build", "{}"));
+  const { build, unit, sample } = JSON.parse(setting("lab.build", "{}"));
   if (!build) return;
   for (const { id, sides, roster } of lab.offer.scenarios) {
-    const place = sides.length > 1 && roster.find(({ kinds }) => kinds.includes(unit));
+    const other = roster.filter((one) => !sample || one.sample !== sample);
+    const place = sides.length > 1 && other.find(({ kinds }) => kinds.includes(unit));
     if (!place) continue;
     lab.ask.scenarios = [id];
     lab.ask.change = { ...lab.ask.change, forces: { [place.unit]: build } };

@@ -143,7 +143,7 @@ export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
   );
   for (const [id, to] of Object.entries(units)) said.push(`${called(offer, id)}: ${to}`);
   const named = ask.change.packs.map((id) => packs.find((one) => one.id === id)?.name ?? "a pack");
-  const builds = Object.values(forces).map((one) => one.name || "a build");
+  const builds = Object.values(forces).map((one) => buildName(offer, one));
   /** @type {Record<Kind, string>} */
   const names = {
     fair: `Is ${where} fair?`,
@@ -167,6 +167,12 @@ export const sceneName = (/** @type {LabOffer} */ offer, /** @type {string} */ i
   offer.scenarios.find((one) => one.id === id)?.name ??
   /^name = "(.*)"$/m.exec(id)?.[1] ??
   id.replaceAll("_", " ");
+
+/** What a build is called, by its own name or by that of the sample which it is. */
+export function buildName(/** @type {LabOffer} */ { samples }, /** @type {any} */ build) {
+  const named = build.name || build.build || build.tank || build.unit || "a build";
+  return String(samples.find(({ id }) => id === named)?.name ?? named);
+}
 
 /** A study as a question in work. @returns {Ask} */
 export function askOf(/** @type {LabOffer} */ offer, /** @type {Study} */ study) {
