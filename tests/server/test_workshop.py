@@ -595,6 +595,15 @@ def test_a_situation_of_the_workshop_has_the_units_of_the_pack_in_work(client: T
     assert broken == client.get("/api/rulesets/chase/situations").json()
 
 
+def test_units_of_a_pack_go_first_in_the_garage(client: TestClient) -> None:
+    cat = {**tank(client), "name": "Snow Cat"}
+    made = ask(client, "packs", pack(units={"tanks": {"snow_cat": cat}}))
+    printed = [one["id"] for one in client.post("/api/rulesets/chase/garage", json={}).json()["samples"]]
+    found = client.post(f"/api/rulesets/chase/garage?pack={made['id']}", json={}).json()["samples"]
+    assert found[0]["name"] == "Snow Cat"
+    assert [one["id"] for one in found][-len(printed) :] == printed
+
+
 def test_a_pack_that_is_not_there_or_broken_is_refused(client: TestClient) -> None:
     refusal(client.post("/api/rulesets/chase/garage?pack=nowhere", json={}), 404, "not_found")
     made = ask(client, "packs", pack())

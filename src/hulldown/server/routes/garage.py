@@ -35,8 +35,7 @@ def garages() -> list[RulesetName]:
 
 def offer(content: TheContent, message: garage.GarageIn) -> Garage:
     """What can be bought under the options of a game: units, upgrades, samples, paint."""
-    with garage.understood():
-        return content.ruleset.need_builds().garage(content.choosing(message.options).variants)
+    return garage.offer(content, message)
 
 
 def judge(content: TheContent, message: garage.JudgeIn) -> garage.Judged:

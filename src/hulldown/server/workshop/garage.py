@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
+from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.api.garage import BuildRows, NoBuilds, UnitCard, Working
+from hulldown.rulesets.api.garage import BuildRows, Garage, NoBuilds, UnitCard, Working
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.content import Content
@@ -144,6 +145,17 @@ def understood() -> Iterator[None]:
         raise ApiError(400, "no_builds", f"The {error}."[:LONGEST]) from None
     except CatalogueError as error:
         raise ApiError(400, "unclear", str(error)[:LONGEST]) from None
+
+
+def offer(content: Content, message: GarageIn) -> Garage:
+    """What can be bought under the options of a game; the units of packs go before the printed ones."""
+    with understood():
+        garage = content.ruleset.need_builds().garage(content.choosing(message.options).variants)
+    if not content.stack.packs:
+        return garage
+    printed = {sample.id for sample in rulesets.find(content.ruleset.id).need_builds().garage().samples}
+    own_first = sorted(garage.samples, key=lambda sample: sample.id in printed)
+    return replace(garage, samples=tuple(own_first))
 
 
 def judged(content: Content, message: JudgeIn) -> Judged:
