@@ -186,6 +186,17 @@ def test_a_unit_is_changed_and_printed(server: Server, page: Page) -> None:
     expect(page.locator(".standing")).to_have_text("By the printed rules")
 
 
+def test_units_open_with_those_that_are_fielded(server: Server, page: Page) -> None:
+    """AGrav has as many parts as vehicles."""
+    visit(page, server, "ruleset=agrav")
+    expect(page.get_by_label("Find a number or an option")).to_have_attribute(
+        "placeholder", "Rounding step, AG-1.3 \u2026"
+    )
+    chapter(page, "Units")
+    expect(page.get_by_role("button", name="Vehicles")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#preview svg")).to_be_visible()
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_table_has_its_form(server: Server, page: Page, name: str) -> None:
     visit(page, server, f"ruleset={name}")

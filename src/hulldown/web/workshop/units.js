@@ -51,14 +51,14 @@ const tablesOf = (/** @type {Workshop} */ w) =>
     return Object.keys(w.bench.tables[table]).map((key) => [table, key]);
   });
 
-/** The largest table whose entries say something of themselves is that of units. */
+/** The largest table whose entries say something of themselves is of units; the last, if two. */
 function firstOf(/** @type {Workshop} */ w) {
   const tables = tablesOf(w);
   const size = (/** @type {At} */ table) => {
     const entries = Object.values(entryAt(w.bench.tables, table) ?? {});
     return entries.filter((one) => one.text && table.length === 1).length;
   };
-  const largest = tables.reduce((best, one) => (size(one) > size(best) ? one : best), tables[0]);
+  const largest = tables.reduce((best, one) => (size(one) >= size(best) ? one : best), tables[0]);
   const table = tables.find(([one]) => one === w.at[0]) ?? largest ?? [];
   const [key] = Object.keys(entryAt(whole(w), table) ?? {});
   return key ? [...table, key] : table;
