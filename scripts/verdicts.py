@@ -145,7 +145,7 @@ def asked(question: Question, pack: Path, games: int, number: int) -> Iterator[t
         away = (value - wide - middle, value + wide - middle)
         true = {
             "same": away[0] < effect and away[1] > -effect,
-            "differs": max(abs(away[0]), abs(away[1])) > effect
+            "different": max(abs(away[0]), abs(away[1])) > effect
             and (line["estimate"] > middle) == (value > middle),
         }.get(line["verdict"], line["low"] - middle < effect and line["high"] - middle > -effect)
         title = f"{question.ruleset} {question.kind} {' '.join(question.plainly)}, seed {seed}"

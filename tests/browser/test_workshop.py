@@ -471,6 +471,19 @@ def test_choices_say_what_they_cost(server: Server, page: Page) -> None:
     expect(page.locator(".entry-form")).to_contain_text("S100 (5 points)")
 
 
+def test_a_name_that_is_typed_survives_a_press_elsewhere(server: Server, page: Page) -> None:
+    visit(page, server, "ruleset=chase")
+    chapter(page, "Units")
+    page.get_by_role("button", name="Copy as new").click()
+    page.get_by_label("Name", exact=True).fill("Gull")
+    more = page.get_by_role("button", name="Hull: more")
+    before = int(page.get_by_role("textbox", name="Hull", exact=True).input_value())
+    more.click()  # the name is taken by the same press
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Gull")
+    expect(page.get_by_role("textbox", name="Hull", exact=True)).to_have_value(str(before + 1))
+    expect(page.get_by_label("Id", exact=True)).to_have_value("gull")
+
+
 def test_the_title_of_a_scenario_follows_its_name(server: Server, page: Page) -> None:
     visit(page, server, "ruleset=tank_commander#scenarios")
     page.locator(".starts li:nth-child(1) button").click()

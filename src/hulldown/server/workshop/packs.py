@@ -18,7 +18,17 @@ from pydantic import Field, JsonValue, StringConstraints
 from hulldown.catalogue import CatalogueError, OwnFile, decode
 from hulldown.catalogue.layout import Order, layout, order_of
 from hulldown.catalogue.load import UNNAMED, parse_toml, resolve_scenario
-from hulldown.catalogue.pack import SCENARIOS, SHEET, WORD, ZIP, PackFiles, PackSheet, unzip_pack, zip_pack
+from hulldown.catalogue.pack import (
+    SCENARIOS,
+    SHEET,
+    WORD,
+    ZIP,
+    PackFiles,
+    PackSheet,
+    plain_word,
+    unzip_pack,
+    zip_pack,
+)
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.common.bots import engine
@@ -343,8 +353,7 @@ def parse_toml_data(text: str, name: str) -> dict[str, Any]:
 
 def word_of(name: str) -> str:
     """The name of a file as that of a scenario in a pack."""
-    stem = re.sub(r"[^a-z0-9_-]+", "_", PurePosixPath(name).stem.lower()).strip("_-")
-    return stem[:64] or "mine"
+    return plain_word(PurePosixPath(name).stem)[:64] or "mine"
 
 
 # ---------------------------------------------------------------- a pack in force

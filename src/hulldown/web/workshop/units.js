@@ -246,10 +246,14 @@ function placed(/** @type {any} */ table, /** @type {At} */ [key, ...rest], /** 
   return empty ? others : { ...others, [key]: inner };
 }
 
-/** The entry as it is now: of one that ships only what differs is kept. */
-function edit(/** @type {Workshop} */ w, /** @type {Entry} */ data) {
+/**
+ * The entry as it is now: of one that ships only what differs is kept. `drawn` is what its form
+ * shows: what was changed since by another field stays as it is.
+ */
+function edit(/** @type {Workshop} */ w, /** @type {Entry} */ data, /** @type {Entry} */ drawn) {
   const schema = schemaOf(w.bench, w.at);
-  const made = settled(data, schema.root, schema.node);
+  const now = filled(entryAt(whole(w), w.at), schema);
+  const made = settled(changedIn(now, drawn, data), schema.root, schema.node);
   const shipped = entryAt(w.bench.tables, w.at);
   const kept = shipped ? differing(filled(shipped, schema), made) : made;
   const before = entryAt(w.pack.units, w.at)?.name;
@@ -257,6 +261,17 @@ function edit(/** @type {Workshop} */ w, /** @type {Entry} */ data) {
     return rename(w, idOf(made.name, shippedIds(w)), kept);
   put(w, w.at, Object.keys(kept).length ? kept : undefined);
 }
+
+/** An entry with what differs between the one that was drawn and the one that is wanted. @returns {any} */
+const changedIn = (
+  /** @type {Entry} */ now,
+  /** @type {Entry} */ drawn,
+  /** @type {Entry} */ wanted,
+) => {
+  const keys = [...new Set([...Object.keys(drawn), ...Object.keys(wanted)])];
+  const changes = keys.filter((key) => !same(drawn[key], wanted[key]));
+  return { ...now, ...Object.fromEntries(changes.map((key) => [key, wanted[key]])) };
+};
 
 /** The ids of the table that ships. */
 const shippedIds = (/** @type {Workshop} */ w) =>
@@ -321,7 +336,7 @@ const told = (/** @type {any} */ value) =>
 /** @returns {Node} */
 function control(/** @type {Workshop} */ w, /** @type {Part} */ part, /** @type {Entry} */ data) {
   const { field: one, kind } = part;
-  const set = (/** @type {Entry} */ to) => edit(w, to);
+  const set = (/** @type {Entry} */ to) => edit(w, to, data);
   if (kind === "number") return number(part, data, set);
   if (kind === "shape") return shape(part, data, set);
   if (kind === "bought") return bought(w, part, data, set);
@@ -434,7 +449,7 @@ function shape(
 function entriesOf(/** @type {Workshop} */ w, /** @type {Part} */ part, /** @type {Entry} */ data) {
   const { rows } = part;
   if (!rows) return "";
-  const put = (/** @type {any[]} */ to) => edit(w, { ...data, [rows.id]: to });
+  const put = (/** @type {any[]} */ to) => edit(w, { ...data, [rows.id]: to }, data);
   const place = { place: rows.id, of: "" };
   const entries = (data[rows.id] ?? []).map((/** @type {any} */ one) =>
     rows.inner ? { [rows.inner.id]: [], ...one } : one,
