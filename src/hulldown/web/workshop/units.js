@@ -262,7 +262,7 @@ function edit(/** @type {Workshop} */ w, /** @type {Entry} */ data, /** @type {E
   put(w, w.at, Object.keys(kept).length ? kept : undefined);
 }
 
-/** An entry with what differs between the one that was drawn and the one that is wanted. @returns {any} */
+/** An entry with what differs between the one drawn and the one wanted. @returns {any} */
 const changedIn = (
   /** @type {Entry} */ now,
   /** @type {Entry} */ drawn,
