@@ -83,6 +83,7 @@ ROUTES = (
     Route("", "/api/invitations", Cost(tokens=10)),
     # rulesets
     _ask("rulesets/{}/load", 10, "files"),
+    _ask("rulesets/{}/files"),
     _ask("rulesets/{}/odds", 3),
     _ask("rulesets/{}/series/odds", 3),
     _ask("rulesets/{}/matrix/odds", 3),
