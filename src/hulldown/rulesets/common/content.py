@@ -200,6 +200,12 @@ class Content:
         builds = self.ruleset.builds
         return builds.garage(self.variants).samples if builds else ()
 
+    def own_first(self, samples: Iterable[Sample]) -> tuple[Sample, ...]:
+        """Samples, those of the packs before the ones that come with the game."""
+        builds = rulesets.get(self.ruleset.id).builds if self.stack.packs else None
+        printed = {sample.id for sample in builds.garage(self.variants).samples} if builds else set()
+        return tuple(sorted(samples, key=lambda sample: sample.id in printed))
+
     def build(self, which: str | Path | Build) -> dict[str, Any]:
         """A build by its id or by its name, or one of a file or of data. CatalogueError, NoBuilds if none."""
         if isinstance(which, Mapping):

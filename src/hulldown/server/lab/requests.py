@@ -256,10 +256,10 @@ def unfit(kind: str, units: list[SampleOffer]) -> str:
 
 def samples(content: Content) -> list[SampleOffer]:
     """The units that a force may be made of, those of packs first."""
-    builds = rulesets.find(content.ruleset.id).builds if content.stack.packs else None
-    printed = {sample.id for sample in builds.garage({}).samples} if builds else set()
-    own_first = sorted(content.samples, key=lambda sample: sample.id in printed)
-    return [SampleOffer(sample.id, sample.name, sample.unit, sample.points) for sample in own_first]
+    return [
+        SampleOffer(sample.id, sample.name, sample.unit, sample.points)
+        for sample in content.own_first(content.samples)
+    ]
 
 
 def players(ruleset: Ruleset) -> Iterator[PlayerInfo]:

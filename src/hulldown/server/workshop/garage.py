@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.api.garage import BuildRows, Garage, NoBuilds, UnitCard, Working
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -149,13 +148,10 @@ def understood() -> Iterator[None]:
 
 def offer(content: Content, message: GarageIn) -> Garage:
     """What can be bought under the options of a game; the units of packs go before the printed ones."""
+    chosen = content.choosing(message.options)
     with understood():
-        garage = content.ruleset.need_builds().garage(content.choosing(message.options).variants)
-    if not content.stack.packs:
-        return garage
-    printed = {sample.id for sample in rulesets.find(content.ruleset.id).need_builds().garage().samples}
-    own_first = sorted(garage.samples, key=lambda sample: sample.id in printed)
-    return replace(garage, samples=tuple(own_first))
+        garage = content.ruleset.need_builds().garage(chosen.variants)
+    return replace(garage, samples=chosen.own_first(garage.samples))
 
 
 def judged(content: Content, message: JudgeIn) -> Judged:

