@@ -122,18 +122,21 @@ class Hand:
         expect(self.page.locator(".acts .act").first).to_be_visible()
         spot = self.spot(order["place"])
         if not button.is_visible() and not (order["place"] and spot.count()):
-            self._reach(button, group)
+            self._reach(button, group, spot)
         self.given.append(texts)
         self.press(button if button.is_visible() else spot)
         self._confirmed(view["number"])
 
-    def _reach(self, button: Locator, group: Locator) -> None:
-        """Open the group of a button; without one in the row, what is under More."""
+    def _reach(self, button: Locator, group: Locator, spot: Locator) -> None:
+        """Open the group of a button; without one in the row, what is under More.
+
+        Where the group asks for a place on the board, its spot may come after the row of buttons.
+        """
         if not group.is_visible():
             self.press(self.button("more"))
         if not button.is_visible():
             self.press(group)
-        expect(button).to_be_visible()
+        expect(button.or_(spot).first).to_be_visible()
 
     def at(self, place: str) -> None:
         """Click a place of the board until what it means is ordered."""
