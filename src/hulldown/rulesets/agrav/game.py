@@ -25,8 +25,7 @@ from hulldown.rulesets.api.odds import Reckoning
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Secrets, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
-from hulldown.rulesets.common.ruleset_files import once
+from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rules_of
 
 RULES = rules_of(actions, victory, bot, mask)
 # what a position is worth in the middle of a turn tells little before the next order is seen
@@ -55,7 +54,7 @@ def reckoning(shelf: Shelf) -> Reckoning:
     )
 
 
-@once
+@for_shelves
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -65,8 +64,6 @@ def ruleset(shelf: Shelf) -> Ruleset:
         version=2,
         state=State,
         rules=RULES,
-        layers=shelf.layers,
-        with_layers=lambda layers: ruleset(shelf.under(layers)),
         components=kit,
         first="crossroads",
         minutes=(15, 40),  # 6.1 to 6.3 of the rulebook

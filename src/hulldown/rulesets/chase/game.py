@@ -27,8 +27,7 @@ from hulldown.rulesets.chase.situation import Situation
 from hulldown.rulesets.chase.state import NOBODY, State, Verb
 from hulldown.rulesets.chase.words import GRAMMAR, action_text, parse_action, reletter
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
-from hulldown.rulesets.common.ruleset_files import once
+from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rules_of
 
 VERBS = rules_of(actions, victory, bot, actions.mask)
 COMPUTERS = bots_of(SHELF.folder, bot, Habits(cut=0.5))
@@ -81,7 +80,7 @@ def solving(shelf: Shelf) -> Solving:
     return ChaseSolving(shelf)
 
 
-@once
+@for_shelves
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -91,8 +90,6 @@ def ruleset(shelf: Shelf) -> Ruleset:
         version=2,
         state=State,
         rules=VERBS,
-        layers=shelf.layers,
-        with_layers=lambda layers: ruleset(shelf.under(layers)),
         components=kit,
         first="even_ground",
         minutes=(10, 40),  # 4.6 of the rulebook, of one duel and of a team battle

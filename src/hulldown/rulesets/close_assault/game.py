@@ -24,14 +24,13 @@ from hulldown.rulesets.close_assault.situation import Situation, form, own_unit
 from hulldown.rulesets.close_assault.state import State, Verb
 from hulldown.rulesets.close_assault.words import pieces
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
-from hulldown.rulesets.common.ruleset_files import once
+from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rules_of
 
 RULES = rules_of(actions, turn, bot, actions.mask)
 COMPUTERS = bots_of(SHELF.folder, bot)
 
 
-@once
+@for_shelves
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -41,8 +40,6 @@ def ruleset(shelf: Shelf) -> Ruleset:
         version=3,
         state=State,
         rules=RULES,
-        layers=shelf.layers,
-        with_layers=lambda layers: ruleset(shelf.under(layers)),
         components=kit,
         first="drill_square",
         first_seat=1,

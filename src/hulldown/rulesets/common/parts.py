@@ -11,9 +11,10 @@ from typing import Any, Protocol
 from hulldown.kernel.engine import nothing_hidden
 from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network, Rank
 from hulldown.rulesets.api.garage import Builds, BuildVerdict, Chosen, Forces, Garage, UnitCard
-from hulldown.rulesets.api.ruleset import Rules
+from hulldown.rulesets.api.ruleset import Rules, Ruleset
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.bots import load_ranks
+from hulldown.rulesets.common.ruleset_files import once
 
 
 class ActionsChapter(Protocol):
@@ -88,6 +89,18 @@ def bots_of(
         sense=bot.at_first_sight,
         former=(first,),
     )
+
+
+def for_shelves(make: Callable[[Any], Ruleset]) -> Callable[[Any], Ruleset]:
+    """A ruleset as it answers from a shelf, which keeps it. Under layers it is that of another shelf."""
+
+    @once
+    def ruleset(shelf: Any) -> Ruleset:
+        return replace(
+            make(shelf), layers=shelf.layers, with_layers=lambda layers: ruleset(shelf.under(layers))
+        )
+
+    return ruleset
 
 
 def builds_of(

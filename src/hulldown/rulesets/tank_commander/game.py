@@ -11,8 +11,7 @@ from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
-from hulldown.rulesets.common.ruleset_files import once
+from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rules_of
 from hulldown.rulesets.tank_commander import actions, bot, garage, odds, setup, situation, victory, words
 from hulldown.rulesets.tank_commander.board import FORESIGHT, reach, scene
 from hulldown.rulesets.tank_commander.campaign.chronicle import TankCampaigns
@@ -35,7 +34,7 @@ RULES = rules_of(actions, victory, bot)
 COMPUTERS = bots_of(SHELF.folder, bot, Habits(rest=Verb.END, idle=0.01), Habits(keen=0.01, rest=Verb.END))
 
 
-@once
+@for_shelves
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -45,8 +44,6 @@ def ruleset(shelf: Shelf) -> Ruleset:
         version=2,
         state=State,
         rules=RULES,
-        layers=shelf.layers,
-        with_layers=lambda layers: ruleset(shelf.under(layers)),
         components=kit,
         first="skirmish",
         # 35 to 215 orders, the medians of 8 battles of "greedy" in nine scenarios of ten; 12 s assumed

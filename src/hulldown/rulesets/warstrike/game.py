@@ -8,8 +8,7 @@ from hulldown.rulesets.api.odds import Reckoning, explained_last, of_last, own_o
 from hulldown.rulesets.api.ruleset import Ruleset, RulesetChecks, Speech, TableParts
 from hulldown.rulesets.api.situation import Situations
 from hulldown.rulesets.common.enums import tables
-from hulldown.rulesets.common.parts import bots_of, builds_of, rules_of
-from hulldown.rulesets.common.ruleset_files import once
+from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rules_of
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
 from hulldown.rulesets.warstrike.cards import cards, status
 from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint, Shelf
@@ -31,7 +30,11 @@ USUAL = (
 )
 
 
-@once
+RULES = rules_of(actions, victory, bot)
+COMPUTERS = bots_of(SHELF.folder, bot)
+
+
+@for_shelves
 def ruleset(shelf: Shelf) -> Ruleset:
     """The ruleset as it answers from a shelf."""
     return Ruleset(
@@ -40,9 +43,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         prefix="WS",
         version=1,
         state=State,
-        rules=rules_of(actions, victory, bot),
-        layers=shelf.layers,
-        with_layers=lambda layers: ruleset(shelf.under(layers)),
+        rules=RULES,
         components=kit,
         first="first_patrol",
         first_seat=1,
@@ -60,7 +61,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         foresight=FORESIGHT,
         odds=reckoning(shelf),
         every=actions.every_order,
-        computers=bots_of(shelf.folder, bot),
+        computers=COMPUTERS,
         builds=builds_of(shelf, setup.judge, garage, garage.name_cards),
         editor=TerrainDrafting(shelf).editor(),
         situations=Situations(

@@ -51,7 +51,7 @@ def find_document(db: Database, name: str) -> KeptDocument:
             game = games.get(transaction, name)
         except games.NoSuchGame:
             raise NoSuchPack(name) from None
-        return document_of_battle(game)
+    return document_of_battle(game)  # it may set the battle up: no transaction waits for that
 
 
 def document_of_battle(row: GameRow) -> KeptDocument:

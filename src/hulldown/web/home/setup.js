@@ -27,7 +27,7 @@ const RULES = () => h("summary", {}, "Rules");
 const SHEETS = ["/static/home/setup.css", "/static/shared/mini.css"]; // a first look does without
 const PLAYED = ["computer", "both"]; // where the computer plays
 const MINE = "mine"; // what a scenario of one's own is called in an address
-const LONGEST = 4000; // letters of a setup in an address
+const LONGEST = 4000; // letters of a setup that the server takes in an address (docs/api.md)
 const IN_BATTLE =
   "Start this battle to print it: its menu has Mission, and there is the same link.";
 
