@@ -23,7 +23,7 @@ ORDER = (
     ("odds",),
     ("ai",),
     ("game",),
-    ("lab", "envs", "conformance"),
+    ("lab", "envs", "conformance", "exchange"),
     ("store",),
     ("server",),
     ("cli",),

@@ -18,6 +18,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
+from hulldown.catalogue.house_rules import HouseRule
 from hulldown.catalogue.load import (
     LARGEST_FILE,
     CatalogueError,
@@ -205,7 +206,8 @@ class PackSheet(Entry):
     """`pack.toml`: what a pack is, and what it changes.
 
     `ruleset` is the id of the rules that it is for. `options` and `values` are those of the ruleset that are
-    played otherwise than printed, by name. `notes` are said beside rules, by their ids.
+    played otherwise than printed, by name. `notes` are said beside rules, by their ids. `house_rules` change
+    what a number or a roll comes to; a file beside it may hold them, by id.
     """
 
     name: Name
@@ -216,6 +218,7 @@ class PackSheet(Entry):
     options: dict[str, OptionValue] = Field(default_factory=dict)
     values: dict[str, OptionValue] = Field(default_factory=dict)
     notes: dict[RuleId, Text] = Field(default_factory=dict)
+    house_rules: Annotated[tuple[HouseRule, ...], Field(max_length=16)] = ()
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Question:
+class ImportQuestion:
     """What a person may decide: a column's field, a terrain's kind, a unit's entry of several.
 
     `answer` is what holds now, one of `choices` ("" leaves it out). `needed`: without an answer nothing can
@@ -59,7 +59,7 @@ class ImportResult:
     texts: Mapping[str, str] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[ImportQuestion, ...] = ()
 
 
 class ImportFault(ValueError):

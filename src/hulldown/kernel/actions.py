@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.records import record
+from hulldown.kernel.records import Fleeting, record
 
 ACTIONS = 1024  # rows one call of legal() may offer
 
@@ -136,10 +136,12 @@ class SumTerm:
 class Terms:
     """The summands of the numbers an action needed. `on` = 0: nothing is kept.
 
-    A state may hold one that is never on, for questions that want only the number.
+    A state may hold one that is never on, for questions that want only the number. `ignored` has the codes of
+    summands that count for nothing now, as bits.
     """
 
     on: int
+    ignored: Fleeting
     count: int
     told: int  # rows already claimed by an event
     rows: Annotated[list[SumTerm], REASONS]
@@ -158,7 +160,12 @@ class Log:
 
 @rule
 def explain(terms: Terms, code: int, amount: int) -> int:
-    """Keep a reason, unless it changes nothing, and hand the amount back: a sum explains itself."""
+    """Keep a reason, unless it changes nothing, and hand the amount back: a sum explains itself.
+
+    A house rule may have it count for nothing.
+    """
+    if terms.ignored != 0 and (terms.ignored >> min(code, 63)) & 1 != 0:
+        return 0
     if terms.on != 0 and amount != 0 and terms.count < REASONS:
         row = terms.rows[terms.count]
         row.code = code

@@ -7,6 +7,7 @@ for search statistics only), other records, or `Annotated[list[...], length]` of
 One width keeps everything aligned, and no counter of a game comes near 2**31. `Short` (int16) and
 `Byte` (int8) are for what a state has hundreds of: a search copies the state for every order it tries.
 `Narrowed` is a byte that was an int32 once, and still is in digests: games that were kept prove true.
+`Fleeting` (int64) is no part of a position: it is 0 between orders, and digests leave it out.
 """
 
 from __future__ import annotations
@@ -28,13 +29,15 @@ Real = Annotated[float, "f8"]
 Short = Annotated[int, "i2"]
 Byte = Annotated[int, "i1"]
 Narrowed = Annotated[int, "i1", "i4"]  # as it is kept, as a digest has it
+Fleeting = Annotated[int, "i8", ""]
 _KINDS: dict[Any, str] = {int: "i4", float: "f8"}
 LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}  # of the kinds, in a struct
 PLAIN, NUMBERS, NESTED, ROWS = range(4)  # one number, a list of them, a record, a list of records
 
 
 class Field:
-    """One field of a record: its NumPy kind or nested record, its length (0: one), its kind in digests."""
+    """One field of a record: its NumPy kind or nested record, its length (0: one), its kind in digests, ""
+    where these leave it out."""
 
     __slots__ = ("name", "kind", "length", "told")
 
@@ -56,7 +59,7 @@ _FIELDS: dict[type, list[Field]] = {}
 _DTYPES: dict[type, np.dtype[Any]] = {}
 _BLANKS: dict[type, Any] = {}
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
-_WRITERS: dict[type, Write] = {}
+_WRITERS: dict[tuple[type, bool], Write] = {}
 _READERS: dict[type, Read] = {}
 
 
@@ -172,30 +175,40 @@ def _listed(rows: list[Any], name: str, length: int) -> list[Any]:
     return rows
 
 
-def _writer(cls: type) -> Write:
-    """What puts the numbers of a plain object into a list, in the order of its record.
+def _writer(cls: type, for_digest: bool) -> Write:
+    """What puts the numbers of a plain object into a list, in the order of its record, or those of a digest.
 
     Written out field by field, as what copies it.
     """
-    if cls not in _WRITERS:
+    if (cls, for_digest) not in _WRITERS:
+        written = _fields_in(cls, for_digest)
         lines = ["def writer(old, out):"]
-        for form, some in groupby(fields(cls), lambda f: f.form):
+        for form, some in groupby(written, lambda f: f.form):
             if form == PLAIN:
                 numbers = "".join(f"old.{f.name}, " for f in some)
                 lines.append(f"    out.extend(({numbers}))")
             else:
                 lines += map(_writing, some)
         names: dict[str, Any] = {"listed": _listed}
-        names |= {f"_{f.name}": _writer(f.kind) for f in fields(cls) if not isinstance(f.kind, str)}
+        nested = [f for f in written if not isinstance(f.kind, str)]
+        names |= {f"_{f.name}": _writer(f.kind, for_digest) for f in nested}
         exec("\n".join(lines), names)
-        _WRITERS[cls] = names["writer"]
-    return _WRITERS[cls]
+        _WRITERS[cls, for_digest] = names["writer"]
+    return _WRITERS[cls, for_digest]
+
+
+def _fields_in(cls: type, for_digest: bool) -> list[Field]:
+    """The fields of a record, for a digest without those that it leaves out."""
+    return [f for f in fields(cls) if f.told or not for_digest]
 
 
 def _letters(some: list[Field], for_digest: bool) -> str:
     """The kinds of fields, in a struct."""
     kinds = [f.told if for_digest else f.kind for f in some]
-    parts = [LETTERS[kind] if isinstance(kind, str) else _letters(fields(kind), for_digest) for kind in kinds]
+    parts = [
+        LETTERS.get(kind, "") if isinstance(kind, str) else _letters(fields(kind), for_digest)
+        for kind in kinds
+    ]
     return "".join(part * max(f.length, 1) for part, f in zip(parts, some, strict=True))
 
 
@@ -215,7 +228,7 @@ def _digest_span(cls: type, name: str) -> tuple[int, int]:
 
 def _bytes(value: Any, for_digest: bool = False) -> bytes:
     cls, numbers = value.__class__, []  # type: ignore[var-annotated]
-    _writer(cls)(value, numbers)
+    _writer(cls, for_digest)(value, numbers)
     try:
         return _struct(cls, for_digest).pack(*numbers)
     except struct.error as wrong:

@@ -256,7 +256,7 @@ def title(shelf: Shelf, s: State, a: Action) -> str:
 
 def shot_sum(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
-    return Sum.behind(shooting.hit_percent, s, a.actor, a.choice, a.facing, a.target, a.place)
+    return Sum.behind(None, shooting.hit_percent, s, a.actor, a.choice, a.facing, a.target, a.place)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import Entry, OwnFile, ScenarioSource, ValidationIssue, apply_numbers
+from hulldown.rulesets.api.house_rules import HouseRuleTerms
 from hulldown.rulesets.api.lessons import Drill, Lesson, Puzzle, Start
 from hulldown.rulesets.api.words import Glossary
 
@@ -160,7 +161,7 @@ class Files:
     the plain data of each. variant_fault(name, value) says
     why an option or a number cannot be so, or nothing. lessons() and puzzles() are guided battles and
     positions with a question, drills() such positions out of real games, opening(start) is the scenario that
-    one begins with.
+    one begins with. `house` says what house rules can be about; house_rules() are those in force, by id.
     """
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
@@ -184,6 +185,8 @@ class Files:
     file_problems: Callable[[Path], list[str] | None] = lambda path: None
     data_problems: Callable[[], list[str]] = list
     sums: Callable[[], list[ValidationIssue]] = list
+    house: HouseRuleTerms = field(default_factory=HouseRuleTerms)
+    house_rules: Callable[[], Mapping[str, Any]] = dict
 
 
 # ---------------------------------------------------------------- kit

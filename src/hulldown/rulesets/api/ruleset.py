@@ -18,6 +18,7 @@ from hulldown.catalogue import ScenarioSource
 from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.engine import legal_actions, nothing_hidden
+from hulldown.kernel.house_rules import rows_text
 from hulldown.kernel.records import copy, digest, fields
 from hulldown.rulesets.api import situation
 from hulldown.rulesets.api.bot import Bots
@@ -301,7 +302,8 @@ class Ruleset:
         """The digest of a position.
 
         Of its rule variants only those enter that are not as in version 1 of the rules, in words: neither a
-        new option nor another default changes the digest of what was played before.
+        new option nor another default changes the digest of what was played before. House rules enter as
+        rows of their table.
         """
         if not self._first_variants:
             return digest(s)
@@ -311,6 +313,8 @@ class Ruleset:
             word = words.get(code, str(code))
             if word != usual:
                 changed.append(f"{name}={word}")
+        if rows := rows_text(chosen.house):
+            changed.append(rows)
         return digest(s, OPTIONS, " ".join(sorted(changed)))
 
     def options_of(self, version: int, chosen: Chosen) -> dict[str, str | int | bool]:

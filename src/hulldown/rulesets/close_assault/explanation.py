@@ -362,7 +362,7 @@ def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
     line = s.profile[state.profile_of(s, m)].weapon[w].line[shooting.line_against(s, m, w, aim)]
     wood = bool(in_wood(s, shooting.nearest_target(s, m, line, aim)))
-    face, terms = Sum.behind(needed, s.options, line, wood, firing)
+    face, terms = Sum.behind(None, needed, s.options, line, wood, firing)
     save = shooting.save_against(s, m, line, shooting.allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, state.kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, state.Trait.ASSAULT) and shooting.within_half(s, m, line, aim))

@@ -4,15 +4,44 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Container
+from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
 from hulldown.kernel.actions import Terms
+from hulldown.kernel.house_rules import HOUSE_TERM, HouseRules
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.ruleset import Tables
 from hulldown.rulesets.api.words import Modifier, Refusal
+
+
+@dataclass(frozen=True)
+class HouseRuleNames:
+    """The house rules in force as the log and the odds name them, by their places in the table."""
+
+    names: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def modifier(self, code: int, amount: int) -> Modifier:
+        """The summand of a house rule in words."""
+        place = code - HOUSE_TERM
+        return Modifier(self.name(place), amount, self.rule(place))
+
+    def name(self, place: int) -> str:
+        """What a house rule is called."""
+        return self.names[place] if place < len(self.names) else "House rule"
+
+    def rule(self, place: int) -> str:
+        """The rule of the rulebook that a house rule changes."""
+        return self.rules[place] if place < len(self.rules) else ""
+
+
+class NamesHouseRules(Protocol):
+    """A shelf, as far as it names house rules."""
+
+    def house_names(self) -> HouseRuleNames: ...
 
 
 class CodedEnum(IntEnum):
@@ -36,22 +65,27 @@ class CodedEnum(IntEnum):
         return member
 
     @classmethod
-    def modifier(cls, code: int, amount: int) -> Modifier:
-        """A summand in words."""
+    def modifier(cls, code: int, amount: int, shelf: NamesHouseRules | None = None) -> Modifier:
+        """A summand in words; a house rule is called as on the shelf."""
+        if code >= HOUSE_TERM:
+            return (shelf.house_names() if shelf else HouseRuleNames()).modifier(code, amount)
         member = cls.of(code)
         return Modifier(member.text, amount, member.rule)
 
     @classmethod
-    def modifiers(cls, terms: Terms) -> tuple[Modifier, ...]:
+    def modifiers(cls, terms: Terms, shelf: NamesHouseRules | None = None) -> tuple[Modifier, ...]:
         """The summands that a rule noted, in words."""
-        return tuple(cls.modifier(int(row.code), int(row.amount)) for row in terms.rows[: terms.count])
+        rows = terms.rows[: terms.count]
+        return tuple(cls.modifier(int(row.code), int(row.amount), shelf) for row in rows)
 
     @classmethod
-    def behind(cls, number: Callable[..., int], *args: Any) -> tuple[int, tuple[Modifier, ...]]:
+    def behind(
+        cls, shelf: NamesHouseRules | None, number: Callable[..., int], *args: Any
+    ) -> tuple[int, tuple[Modifier, ...]]:
         """What a rule makes of its arguments, with the summands that it notes."""
         terms = blank(Terms)
         terms.on = 1
-        return number(*args, terms), cls.modifiers(terms)
+        return number(*args, terms), cls.modifiers(terms, shelf)
 
     @classmethod
     def refusal(cls, code: int) -> Refusal:
@@ -88,8 +122,10 @@ class VariantCodes:
     """Rule variants of a game: a field for each option, the position of its value in `options.toml`.
 
     Of an option that is a number it is the number, of a flag 0 or 1. And a field for each number of
-    `values.toml`, taken times its `scale`.
+    `values.toml`, taken times its `scale`. `house` are the house rules in force.
     """
+
+    house: HouseRules
 
     if TYPE_CHECKING:
 

@@ -12,10 +12,12 @@ from types import ModuleType
 from typing import Annotated, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from hulldown.kernel.actions import Action, Event, Log, SumTerm, emit
+from hulldown.kernel.house_rules import HOUSE_TERM, REROLLED
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.api.ruleset import SIDES, plain_events
 from hulldown.rulesets.api.words import Modifier, Roll, Sentence
-from hulldown.rulesets.common.names import plural, spot
+from hulldown.rulesets.common.enums import HouseRuleNames
+from hulldown.rulesets.common.names import minus, plural, signed, spot
 
 P = ParamSpec("P")
 
@@ -122,11 +124,16 @@ def parts(sentence: str) -> Iterator[tuple[str, list[str], str, list[str]]]:
         yield words, names.split(",") if names else [], method, more
 
 
+def rerolled(e: Log, actor: Actor, house_rule: Place, first: int, second: int, kept: int, sides: int) -> None:
+    """A house rule had dice rolled again (`kernel.house_rules`); faces rolled together are digits."""
+
+
 class Kinds:
-    """The kinds of event of a ruleset, by number."""
+    """The kinds of event that a ruleset declares, by number; `rerolled` is that of house rules."""
 
     def __init__(self) -> None:
         self._kinds: dict[int, EventKind[Any]] = {}
+        self.rerolled: EventKind[Any] = EventKind(rerolled, REROLLED, ("",), "", False, False)
 
     def __call__(
         self,
@@ -154,7 +161,7 @@ class Kinds:
         return declare
 
     def __getitem__(self, kind: int) -> EventKind[Any]:
-        return self._kinds[kind]
+        return self.rerolled if kind == REROLLED else self._kinds[kind]
 
     def __iter__(self) -> Iterator[EventKind[Any]]:
         return iter(self._kinds.values())
@@ -226,7 +233,7 @@ class LogWriter(Generic[S]):
 
     kinds: ClassVar[Kinds]
     about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
-    modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
+    modifier: ClassVar[Callable[..., Modifier]]  # a summand in words: its code, its amount, the shelf
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
     is_called: ClassVar[staticmethod[[Any, Any, int], str]]  # what it is called, by its shelf
 
@@ -237,6 +244,7 @@ class LogWriter(Generic[S]):
         self.drafts: list[Draft] = []
         self.rows = plain_events(log)
         self.at = 0
+        self.rerolls: list[tuple[str, Roll]] = []  # by house rules, before the event that is told next
         self.told_to = 0  # events before this one have been told together with an earlier one
 
     @property
@@ -342,7 +350,35 @@ class LogWriter(Generic[S]):
 
     def modifiers(self) -> tuple[Modifier, ...]:
         """Its summands in words."""
-        return tuple(self.modifier(reason.code, reason.amount) for reason in self.summands())
+        return tuple(self.modifier(reason.code, reason.amount, self.shelf) for reason in self.summands())
+
+    @property
+    def house(self) -> HouseRuleNames:
+        """What the house rules in force are called."""
+        return self.shelf.house_names() if self.shelf else HouseRuleNames()
+
+    def house_terms(self) -> tuple[Modifier, ...]:
+        """What house rules added to the number of the event that is told now."""
+        rows = [row for row in self.summands() if row.code >= HOUSE_TERM]
+        return tuple(self.house.modifier(int(row.code), int(row.amount)) for row in rows)
+
+    def amended(self, number: int) -> int:
+        """A number of the options with what house rules added to it."""
+        return number + sum(term.amount for term in self.house_terms())
+
+    def because(self) -> str:
+        """The house rules that counted, to be said behind a sentence: " (Steady aim +1)"."""
+        terms = [f"{term.text} {minus(signed(term.amount))}" for term in self.house_terms()]
+        return f" ({', '.join(terms)})" if terms else ""
+
+    def add_rerolls(self) -> None:
+        """Put the dice that house rules had rolled again into the sentence that tells the last roll."""
+        if self.rerolls and self.drafts:
+            draft = self.drafts[-1]
+            for clause, roll in self.rerolls:
+                draft.clauses.insert(0, clause)
+                draft.rolls.insert(max(0, len(draft.rolls) - 1), roll)
+        self.rerolls = []
 
 
 def describes(*kinds: EventKind[Any]) -> Callable[[F], F]:
@@ -400,6 +436,22 @@ def by_template(teller: type[LogWriter[Any]], kind: EventKind[Any]) -> WriteLog:
     return write
 
 
+def describe_reroll(
+    t: LogWriter[Any], house_rule: int, first: int, second: int, kept: int, sides: int
+) -> None:
+    """Both rolls, for the sentence of the event that follows; the other die is shown before that which
+    counts.
+    """
+    name = t.house.name(house_rule)
+    other = first if kept == second else second
+    faces = (other,) if sides > 9 else tuple(map(int, str(other)))
+    was, now = (", ".join(str(n)) if sides <= 9 else str(n) for n in (first, second))
+    clause = f"{name}: {was} is re-rolled" if kept == second else f"{name}: {was} stays, not {now}"
+    text = f"{name}: {was}, then {now}."
+    roll = Roll(sum(faces), sides, text, t.house.rule(house_rule), faces=faces if len(faces) > 1 else ())
+    t.rerolls.append((clause, roll))
+
+
 T = TypeVar("T", bound=LogWriter[Any])
 
 
@@ -423,7 +475,8 @@ class LogWriters(Generic[T]):
     ) -> None:
         marked = [fn for chapter in chapters for fn in vars(chapter).values() if hasattr(fn, "__tells__")]
         self.teller, self.opening, self.announce = teller, opening, announce
-        self._told: dict[int, WriteLog] = {}
+        again = teller.kinds.rerolled
+        self._told: dict[int, WriteLog] = {again.kind: bind_parameters(describe_reroll, again)}
         for kind in teller.kinds:
             ways = [bind_parameters(fn, kind) for fn in dict.fromkeys(marked) if kind in fn.__tells__]
             if kind.sentence:
@@ -439,6 +492,8 @@ class LogWriters(Generic[T]):
         """All events told, each in its turn."""
         for row in t.coming():
             self._told[row.kind](t, row)
+            if row.kind != REROLLED:
+                t.add_rerolls()
         return t.sentences()
 
     def tell(self, shelf: Any, s: Any, a: Action | None, log: Log) -> list[Sentence]:

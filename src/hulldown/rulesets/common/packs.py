@@ -16,14 +16,24 @@ from hulldown.catalogue import (
     OwnFile,
     ValidationIssue,
     as_word,
+    house_rules,
     parse,
     quote,
     unknown_variant,
 )
 from hulldown.catalogue.load import format_issue, line_index, nearest_line, parse_toml
 from hulldown.catalogue.overlay import Layer
-from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, pack_files, zip_pack
+from hulldown.catalogue.pack import (
+    SCENARIOS,
+    SHEET,
+    PackFiles,
+    PackSheet,
+    pack_files,
+    plain_word,
+    zip_pack,
+)
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.house_rules import contradictions, problems_of
 from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.scenarios import Choices, unlisted
 
@@ -71,7 +81,11 @@ class Pack:
         """What it lays over files of the ruleset."""
         shown, texts = self.files.shown, self.files.texts
         known = self.ruleset.files.layered
-        return tuple(Layer(file, texts[file], f"{shown}/{file}") for file in known if file in texts)
+        own = tuple(Layer(file, texts[file], f"{shown}/{file}") for file in known if file in texts)
+        if not self.sheet.house_rules:
+            return own
+        listed = zip(house_rule_ids(self.sheet), self.sheet.house_rules, strict=True)
+        return (Layer(house_rules.FILE, house_rules.file_of(listed), f"{shown}/{SHEET}"), *own)
 
     @property
     def chosen(self) -> dict[str, str | int | bool]:
@@ -127,6 +141,8 @@ def _pack_of(shown: str, texts: tuple[tuple[str, str], ...], adds_up: bool) -> P
     ]
     laid = with_overlay(pack.ruleset, pack.layers)
     faults = complaints(laid.files.units)
+    if not wrong:
+        faults += complaints(laid.files.house_rules)
     if not faults:
         wrong += sum_problems(pack, laid) if adds_up else ()
         played = {} if wrong else pack.chosen
@@ -158,10 +174,23 @@ def sheet_problems(sheet: PackSheet) -> Iterator[ValidationIssue]:
                 yield ValidationIssue((f"{kind}s", name), unknown_variant(kind, name, both))
             elif fault := ruleset.files.variant_fault(name, value):
                 yield ValidationIssue((f"{kind}s", name), fault, known[name])
+    for place, house_rule in enumerate(sheet.house_rules):
+        yield from problems_of(house_rule, ruleset.files.house, ("house_rules", place))
+    ids = house_rule_ids(sheet)
+    for place, key in enumerate(ids):
+        if not key:
+            yield ValidationIssue(("house_rules", place, "name"), "needs a letter or a digit of the alphabet")
+        elif key in ids[:place]:
+            yield ValidationIssue(("house_rules", place, "name"), "is the name of another house rule")
     rules = ruleset.files.rulebook().rules
     for rule in sheet.notes:
         if rule not in rules:
             yield ValidationIssue(("notes", rule), f"there is no rule {rule}")
+
+
+def house_rule_ids(sheet: PackSheet) -> list[str]:
+    """The ids of the house rules of a sheet: their names in plain letters."""
+    return [plain_word(rule.name)[:64] for rule in sheet.house_rules]
 
 
 def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> list[str]:
@@ -217,6 +246,7 @@ def _stacked(ruleset: Ruleset, packs: tuple[Pack, ...]) -> Stack:
             notes[rule] = (*notes.get(rule, ()), (name, text))
     laid = with_overlay(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
     laid.files.units()
+    conflicts += contradictions(laid.files.house_rules(), ruleset.files.house)
     owners = {key: name for key, (name, _) in last.items()}
     return Stack(laid, packs, variants, scenarios, notes, owners, tuple(conflicts))
 

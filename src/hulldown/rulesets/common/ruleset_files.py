@@ -14,6 +14,9 @@ from typing import Any, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from hulldown import catalogue
 from hulldown.catalogue import CatalogueError, Check, Entry, ValidationIssue, as_word, load, unknown_name
+from hulldown.catalogue.house_rules import FILE as HOUSE_RULES
+from hulldown.catalogue.house_rules import TABLE as HOUSE_TABLE
+from hulldown.catalogue.house_rules import HouseRule, HouseRuleFile
 from hulldown.catalogue.load import TOML, name_fault, same_name
 from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
 from hulldown.catalogue.rulebook import RulebookText, apply_numbers
@@ -28,6 +31,7 @@ from hulldown.rulesets.api.files import (
     UnitInfo,
     ValueInfo,
 )
+from hulldown.rulesets.api.house_rules import HouseRuleTerms
 from hulldown.rulesets.api.lessons import (
     DRILLS,
     FOLDER,
@@ -44,6 +48,8 @@ from hulldown.rulesets.api.lessons import (
 )
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import GLOSSARY_FILE, Glossary
+from hulldown.rulesets.common import house_rules
+from hulldown.rulesets.common.enums import HouseRuleNames
 from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.scenarios import Choices, Known
 
@@ -136,7 +142,8 @@ class RulesetFiles(Generic[U, S, O]):
     they may over the units. `warnings` are what the author of a scenario should
     know though it can be played. With `ground` a scenario may name another as its `ground`, and is
     what that makes of the two; `no_ground` is what keeps it from that.
-    Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`. `layers` are
+    Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`. `house` says
+    what house rules can be about, which packs lay over a file that comes without any. `layers` are
     what packs lay over its files; a shelf with some knows the one `without`.
     """
 
@@ -157,6 +164,7 @@ class RulesetFiles(Generic[U, S, O]):
     ground: Callable[[S, S], S] | None = None
     no_ground: Callable[[S], Iterable[ValidationIssue]] = nothing
     order: Callable[[S], Any] | None = None
+    house: HouseRuleTerms = field(default_factory=HouseRuleTerms)
     layers: tuple[Layer, ...] = ()
     without: RulesetFiles[U, S, O] | None = None
     memory: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
@@ -200,6 +208,23 @@ class RulesetFiles(Generic[U, S, O]):
         for place, rule in sources(dict(file)):
             if rule not in rules:
                 yield ValidationIssue(place, f"there is no rule {rule}")
+
+    @once
+    def house_rules(self) -> dict[str, HouseRule]:
+        """The house rules in force, in their order. CatalogueError names what is wrong with them."""
+        above = [layer for layer in self.layers if layer.file == HOUSE_RULES]
+        if not above:
+            return {}
+        return self.load_file(HOUSE_RULES, HouseRuleFile, self.house_rule_problems).house_rules
+
+    def house_rule_problems(self, file: HouseRuleFile) -> Iterator[ValidationIssue]:
+        """What is wrong with house rules."""
+        return house_rules.house_rule_problems(file, self.house)
+
+    @once
+    def house_names(self) -> HouseRuleNames:
+        """What the log and the odds call the house rules in force."""
+        return house_rules.names_of(self.house_rules(), self.house)
 
     @shipped
     def options(self) -> dict[str, catalogue.Option]:
@@ -326,8 +351,8 @@ class RulesetFiles(Generic[U, S, O]):
     @once
     def tables(self) -> dict[str, dict[str, Any]]:
         """The files over which packs may lay others, as plain data with what they lay over them now."""
-        models: dict[str, type[Entry]] = {"units": self.unit_file, **self.kinds}
-        names = ("units", *self.layered)
+        models: dict[str, type[Entry]] = {"units": self.unit_file, **self._kinds()}
+        names = ("units", *self.layered, *self._house())
         return {f"{name}.toml": self._table(f"{name}.toml", models[name]) for name in names}
 
     def _table(self, name: str, model: type[Entry]) -> dict[str, Any]:
@@ -335,7 +360,10 @@ class RulesetFiles(Generic[U, S, O]):
         return merge_layers([Layer(name, catalogue.read_text(self.folder / name, name), name), *above], model)
 
     def _kinds(self) -> dict[str, type[Entry]]:
-        return {"uncoded": Uncoded, **self.kinds}
+        return {"uncoded": Uncoded, **self.kinds, **dict.fromkeys(self._house(), HouseRuleFile)}
+
+    def _house(self) -> tuple[str, ...]:
+        return (HOUSE_TABLE,) if self.house.occasions else ()
 
     # ---- what is wrong with them
     def problems_of(self, path: Path, shown: str = "", inspect: Check[Any] = nothing) -> list[str]:
@@ -429,9 +457,12 @@ class RulesetFiles(Generic[U, S, O]):
             drills=self.drills,
             opening=self.opening,
             variant_fault=self.variant_fault,
-            layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
+            layered=("units.toml", *(f"{name}.toml" for name in (*self.layered, *self._house()))),
+            house=self.house,
+            house_rules=self.house_rules,
             models={
                 **self.kinds,
+                **dict.fromkeys(self._house(), HouseRuleFile),
                 "units": self.unit_file,
                 "scenario": scenario,
                 **models,
@@ -468,6 +499,8 @@ class RulesetFiles(Generic[U, S, O]):
             except ValueError as error:
                 kind = "option" if isinstance(variant, catalogue.Option) else "value"
                 raise CatalogueError([f"{kind} {name}: {error} ({variant.rule})"]) from None
+        table: Any = into
+        house_rules.write_house_rules(table.house, self.house_rules().values(), self.house)
 
     def variant_fault(self, name: str, value: str | int | bool) -> str:
         """Why an option or a number cannot be so, or nothing."""

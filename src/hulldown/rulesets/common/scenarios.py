@@ -10,8 +10,10 @@ from pydantic import Field
 
 from hulldown import catalogue
 from hulldown.catalogue import Place, ValidationIssue, quote
+from hulldown.catalogue.house_rules import FILE, TABLE, HouseRule
 from hulldown.catalogue.overlay import is_model, type_at
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.house_rules import sentence
 
 Choices = Mapping[str, str | int | bool]
 Known = Mapping[str, catalogue.Variant]
@@ -179,7 +181,8 @@ Said = tuple[str, str, str]  # a place, what was there, what is
 
 @dataclass(frozen=True)
 class RuleDifference:
-    """Something that is not by the printed rules: `kind` is option, value, unit, scenario or force.
+    """Something that is not by the printed rules: `kind` is option, value, house_rule, unit, scenario or
+    force.
 
     `id` is its name; of a unit the place of what differs ("tanks.kestrel.hull"), and `title` what that is
     called. `old` is empty of what is not printed at all; what is whole and new is "new". `source` says who
@@ -219,6 +222,9 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
         shipped = ruleset.files.tables()[file]
         if tables is shipped or tables == shipped:
             continue
+        if file == FILE:
+            yield from of_house_rules(ruleset, tables)
+            continue
         printed = {place: entry for place, entry, _ in entries(model, shipped)}
         for place, entry, kind in entries(model, tables):
             title, rule = title_and_rule(place, entry, printed.get(place))
@@ -231,6 +237,15 @@ def of_units(ruleset: Ruleset, files: Mapping[str, Mapping[str, Any]]) -> Iterat
                 readable = key.replace(".", " ").replace("_", " ")
                 if count <= MOST:
                     yield RuleDifference("unit", f"{at}.{key}", f"{title}, {readable}", old, new, rule)
+
+
+def of_house_rules(ruleset: Ruleset, tables: Mapping[str, Any]) -> Iterator[RuleDifference]:
+    """House rules, each as a sentence."""
+    terms = ruleset.files.house
+    for key, data in tables.get(TABLE, {}).items():
+        rule = HouseRule.model_validate(data)
+        words, changed = sentence(rule, terms), terms.occasions[rule.on].rule
+        yield RuleDifference("house_rule", f"{TABLE}.{key}", rule.name, "", words, changed)
 
 
 def title_and_rule(place: Place, *values: Any) -> tuple[str, str]:

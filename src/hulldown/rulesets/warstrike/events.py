@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hulldown.kernel.actions import Log
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.common.enums import CodedEnum
+from hulldown.rulesets.common.enums import CodedEnum, NamesHouseRules
 from hulldown.rulesets.common.log import Actor, Kinds, Place, Target
 
 
@@ -69,10 +71,10 @@ class Sum(CodedEnum):
     LIMIT = 19, "WS-11.9", "never below {hit_best} nor above {hit_worst}"
 
     @classmethod
-    def modifier(cls, code: int, amount: int) -> Modifier:
+    def modifier(cls, code: int, amount: int, shelf: NamesHouseRules | None = None) -> Modifier:
         """A summand in words; what equal values need names its number."""
-        reason = cls.of(code)
-        return Modifier(f"{reason.text} {amount}" if reason is cls.EVEN else reason.text, amount, reason.rule)
+        known = super().modifier(code, amount, shelf)
+        return replace(known, text=f"{known.text} {amount}") if code == cls.EVEN else known
 
 
 # ---------------------------------------------------------------- events

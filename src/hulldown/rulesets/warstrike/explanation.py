@@ -46,7 +46,7 @@ def explain_activate(shelf: Shelf, s: State, a: Action) -> Explanation:
     title = f"{named(shelf, s, k)} is activated"
     if not must_check(s.unit[k].markers):
         return Explanation(title, notes=(("It has no markers and checks nothing.", "WS-6.1"),))
-    (score, terms), dice = Sum.behind(check_target, s, k), check_dice(s, k, s.mute)
+    (score, terms), dice = Sum.behind(None, check_target, s, k), check_dice(s, k, s.mute)
     then = "If it fails it" if passing(dice, score) else "So it"
     notes = (*check_notes(s, k, score), fate_note(s, k, then))
     return Explanation(title, "Ld check", None, terms, notes)
@@ -54,7 +54,7 @@ def explain_activate(shelf: Shelf, s: State, a: Action) -> Explanation:
 
 def check_notes(s: State, k: int, score: int) -> Notes:
     """Dice, score, chance, and what comes off (WS-6.4, WS-6.7)."""
-    dice, terms = Sum.behind(check_dice, s, k)
+    dice, terms = Sum.behind(None, check_dice, s, k)
     of_dice = ", ".join(f"{term.text} {term.amount}" for term in terms)
     chance = passing(dice, score)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
@@ -254,7 +254,7 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
     if shooting.snaps(table):
         to_snap_points(table, target)
     extra = shooting.extra_of(table, k, target, target)
-    _, terms = Sum.behind(shooting.needed_to_hit, table, group.firers[0], target, group.weapon, extra)
+    _, terms = Sum.behind(None, shooting.needed_to_hit, table, group.firers[0], target, group.weapon, extra)
     return words.bounded(s.options, terms)
 
 
@@ -320,7 +320,7 @@ def explain_aim(shelf: Shelf, s: State, a: Action) -> Explanation:
     if not aim:
         return Explanation(title, notes=tuple(notes))
     weapon = shooting.weapon_in(aim)
-    _, terms = Sum.behind(shooting.needed_to_hit, s, m, target, weapon, extra)
+    _, terms = Sum.behind(None, shooting.needed_to_hit, s, m, target, weapon, extra)
     terms = words.bounded(s.options, terms)
     return Explanation(title, weapon_name(shelf, s, weapon), shooting.needed_in(aim), terms, tuple(notes))
 

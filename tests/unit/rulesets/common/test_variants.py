@@ -22,7 +22,7 @@ def test_the_fields_are_the_options_and_values_of_the_files(tmp_path: Path) -> N
 
     made = blank(Chosen)
     made.turns = 7
-    assert [f.name for f in fields(Chosen)] == ["rain", "turns"]
+    assert [f.name for f in fields(Chosen)] == ["house", "rain", "turns"]
     assert (made.rain, made.turns) == (0, 7)
     with pytest.raises(AttributeError):
         _ = made.snow
@@ -39,4 +39,5 @@ def test_a_value_has_a_name_of_its_own(tmp_path: Path) -> None:
 def test_every_ruleset_s_record_has_its_options(name: str) -> None:
     ruleset = rulesets.get(name)
     record = next(f.kind for f in fields(ruleset.state) if f.name == "options")
-    assert [f.name for f in fields(record)] == [*ruleset.files.options(), *ruleset.files.values()]
+    variants = [*ruleset.files.options(), *ruleset.files.values()]
+    assert [f.name for f in fields(record)] == ["house", *variants]
