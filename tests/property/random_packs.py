@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.property.random_house_rules import random_house_rules
+
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.load import toml_text
@@ -38,6 +40,8 @@ def random_pack(ruleset: Ruleset, chance: Random) -> Pack:
         one.id: between(one.low, one.high, one.default, chance)
         for one in some(ruleset.files.values().values(), chance, 0.3)
     }
+    if chance.random() < 0.5:
+        sheet["house_rules"] = random_house_rules(ruleset, chance, 6)
     texts = {"pack.toml": toml_text(plain(ruleset, sheet))}
     for _ in range(20):
         units = toml_text(nudged(units_of(ruleset.id), chance))

@@ -28,6 +28,7 @@ from hulldown.rulesets.tank_commander.events import (
     weather_rolled,
 )
 from hulldown.rulesets.tank_commander.movement import why_no_entry
+from hulldown.rulesets.tank_commander.occasions import Occasion, amend, reroll_die
 from hulldown.rulesets.tank_commander.state import (
     FLARES,
     NOBODY,
@@ -169,8 +170,10 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
     if s.mission != Mission.DISABLE_AA_GUNS:
         return False
     guns = standing_guns(s, 1 - s.strike[i].side)
-    fails_on = aa_fails_on(s, guns)
+    cell = s.strike[i].cell
+    fails_on = amend(s, Occasion.FLAK, NOBODY, NOBODY, cell, aa_fails_on(s, guns), e.why)
     die = roll(d, 6)
+    die = reroll_die(s, Occasion.FLAK, NOBODY, NOBODY, cell, die, die >= fails_on, d, e)
     spoiled = die >= fails_on
     flak_rolled(e, s.strike[i].cell, die, fails_on, 1 if spoiled else 0, guns)
     return spoiled
@@ -180,8 +183,10 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
 def roll_strike(s: State, i: int, d: Dice, e: Log) -> None:
     """One arrival roll, and all that follows if the strike comes (TC-12.3, TC-12.7)."""
     k = s.strike[i]
-    number = strike_needed(s.options, k.rolls)
+    due = strike_needed(s.options, k.rolls)
+    number = amend(s, Occasion.STRIKE, NOBODY, NOBODY, k.cell, due, e.why)
     die = roll(d, 6)
+    die = reroll_die(s, Occasion.STRIKE, NOBODY, NOBODY, k.cell, die, die >= number, d, e)
     comes = die >= number
     k.rolls += 1
     strike_rolled(e, k.cell, die, number, 1 if comes else 0, k.side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
@@ -27,6 +27,7 @@ from hulldown.rulesets.tank_commander.events import (
     smoke_laid,
     wound_rolled,
 )
+from hulldown.rulesets.tank_commander.occasions import Occasion, amend, reroll_die
 from hulldown.rulesets.tank_commander.state import (
     CREW,
     NOBODY,
@@ -271,7 +272,13 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
 
 @rule
 def allowance(s: State, u: int) -> int:
-    """Action points of this activation: a wounded commander costs some, a dead one more (TC-6.15, TC-6.19).
+    """Action points of this activation."""
+    return allowance_by(s, u, s.silent)
+
+
+@rule
+def allowance_by(s: State, u: int, terms: Terms) -> int:
+    """Action points of an activation: a wounded commander costs some, a dead one more (TC-6.15, TC-6.19).
 
     An ace in command gives more (TC-14.8). APCs and squads have those of their profile (TC-10.24, TC-11.1).
     """
@@ -284,7 +291,7 @@ def allowance(s: State, u: int) -> int:
         points -= s.options.commander_wounded
     elif commander == Health.KILLED:
         points -= s.options.commander_killed
-    return max(0, points)
+    return max(0, amend(s, Occasion.ACTION_POINTS, u, NOBODY, NOBODY, points, terms))
 
 
 @rule
@@ -305,30 +312,43 @@ def movement_cap(s: State, u: int) -> int:
 
     None with a dead one; more with an ace (TC-14.8); squads in a storm fewer (TC-14.2).
     """
+    if s.units[u].kind != Kind.SQUAD and fitness(s, u, Role.DRIVER) == Health.KILLED:
+        return 0
+    return max(0, amend(s, Occasion.MOVEMENT, u, NOBODY, NOBODY, speed_of(s, u), s.silent))
+
+
+@rule
+def speed_of(s: State, u: int) -> int:
+    """The hexes of a movement cap before house rules, with somebody to drive."""
     t = s.units[u]
     if t.kind == Kind.SQUAD:
         return max(0, t.speed - (s.options.storm_movement if s.storm != 0 else 0))
-    driver = fitness(s, u, Role.DRIVER)
-    if driver == Health.KILLED:
-        return 0
     hexes = t.speed + t.upgrade[Upgrade.ENGINE] * s.options.engine_bonus
     if ranks(s, u, Role.DRIVER, Rank.ACE):
         hexes += s.options.ace_movement
-    return max(0, hexes - (s.options.driver_wounded if driver == Health.WOUNDED else 0))
+    hurt = fitness(s, u, Role.DRIVER) == Health.WOUNDED
+    return max(0, hexes - (s.options.driver_wounded if hurt else 0))
 
 
 @rule
 def load_cost(s: State, u: int) -> int:
+    """Action points to load."""
+    return load_cost_by(s, u, s.silent)
+
+
+@rule
+def load_cost_by(s: State, u: int, terms: Terms) -> int:
     """Action points to load: more with a wounded loader, none under Quick Load (TC-6.9, TC-6.10, TC-6.17).
 
     An ace's first Load of an activation costs none either (TC-14.8).
     """
-    if s.units[u].ability == Ability.QUICK_LOAD:
-        return s.options.quick_load_cost
-    if s.units[u].loads == 0 and ranks(s, u, Role.LOADER, Rank.ACE):
-        return s.options.ace_load_cost
     hurt = fitness(s, u, Role.LOADER) == Health.WOUNDED
-    return s.options.loader_wounded if hurt else s.options.load_cost
+    cost = s.options.loader_wounded if hurt else s.options.load_cost
+    if s.units[u].ability == Ability.QUICK_LOAD:
+        cost = s.options.quick_load_cost
+    elif s.units[u].loads == 0 and ranks(s, u, Role.LOADER, Rank.ACE):
+        cost = s.options.ace_load_cost
+    return max(0, amend(s, Occasion.LOAD_COST, u, NOBODY, NOBODY, cost, terms))
 
 
 # ---------------------------------------------------------------- may it be declared
@@ -443,7 +463,7 @@ def why_no_load(s: State, u: int, shell: int) -> int:
 @rule
 def load(s: State, u: int, shell: int, e: Log) -> None:
     """A round goes into the gun (TC-5.10)."""
-    cost = load_cost(s, u)
+    cost = load_cost_by(s, u, e.why)
     s.units[u].loaded = shell
     s.units[u].spent += cost
     s.units[u].loads += 1
@@ -638,7 +658,8 @@ def lose_riders(s: State, u: int, e: Log) -> None:
 def lose_point(s: State, u: int, e: Log) -> None:
     """A penetrating hit costs hull points; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
     t = s.units[u]
-    t.points = max(0, t.points - s.options.penetration_damage)
+    loss = amend(s, Occasion.HULL_LOSS, u, NOBODY, NOBODY, s.options.penetration_damage, e.why)
+    t.points = max(0, t.points - max(0, loss))
     hull_hit(e, u, t.points)
     if t.points > 0:
         return
@@ -653,9 +674,11 @@ def glance(s: State, u: int, d: Dice, e: Log) -> None:
     """A glancing hit may wound (TC-8.1); nobody living, no die."""
     if living(s, u) == 0:
         return
+    number = amend(s, Occasion.WOUND, u, NOBODY, NOBODY, s.options.wounds_on, e.why)
     die = roll(d, 6)
+    die = reroll_die(s, Occasion.WOUND, u, NOBODY, NOBODY, die, die >= number, d, e)
     wound_rolled(e, u, die)
-    if die >= s.options.wounds_on:
+    if die >= number:
         wound(s, u, d, e)
 
 
@@ -670,8 +693,10 @@ def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
         return
     if t.standing == Standing.DISABLED and s.options.fire_when_disabled == 0:
         return
+    number = amend(s, Occasion.FIRE, u, NOBODY, NOBODY, s.options.burns_on, e.why)
     die = roll(d, 6)
-    if die >= s.options.burns_on:
+    die = reroll_die(s, Occasion.FIRE, u, NOBODY, NOBODY, die, die >= number, d, e)
+    if die >= number:
         t.burning = 1
     fire_rolled(e, u, die, t.burning)
 
@@ -685,10 +710,13 @@ def strike(s: State, u: int, face: int, shell: int, power: int, d: Dice, e: Log)
     """
     t = s.units[u]
     lose_riders(s, u, e)
-    armor = t.armor[face]
+    armor = max(0, amend(s, Occasion.ARMOR, u, NOBODY, t.cell, t.armor[face], e.why))
+    strength = max(0, amend(s, Occasion.ARMOR_ROLL, u, NOBODY, t.cell, power, e.why))
     die = roll(d, 6)
-    armor_rolled(e, u, face, armor, power, die)
-    if penetrates(die, power, armor):
+    through = penetrates(die, strength, armor)
+    die = reroll_die(s, Occasion.ARMOR_ROLL, u, NOBODY, t.cell, die, through, d, e)
+    armor_rolled(e, u, face, armor, strength, die)
+    if penetrates(die, strength, armor):
         wound(s, u, d, e)
         lose_point(s, u, e)
     else:
@@ -773,7 +801,7 @@ def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
 def burn(s: State, u: int, d: Dice, e: Log) -> None:
     """Fire takes hull points; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
     t = s.units[u]
-    t.points -= s.options.fire_damage
+    t.points -= max(0, amend(s, Occasion.FIRE_LOSS, u, NOBODY, NOBODY, s.options.fire_damage, e.why))
     burned(e, u, t.points)
     if t.points <= 0:
         explode(s, u, 1, d, e)
@@ -813,8 +841,9 @@ def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
     t.rolled = s.game_turn
     if not may_cook_off(s, u):
         return
-    number = s.options.cooks_off_on
+    number = amend(s, Occasion.COOK_OFF, u, NOBODY, NOBODY, s.options.cooks_off_on, e.why)
     die = roll(d, 6)
+    die = reroll_die(s, Occasion.COOK_OFF, u, NOBODY, NOBODY, die, die >= number, d, e)
     # A battle may wait long for its wrecks: a walk has two branches here, not six.
     die = merge_faces(d, die, number - 1 if die < number else 6)
     cook_off_rolled(e, u, t.cell, die)

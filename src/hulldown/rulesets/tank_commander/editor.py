@@ -321,7 +321,7 @@ class HexDrafting(CellDrafting):
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> HexScene:
         """The board with all that lies on it, zones and what is not played under the options included."""
-        s = open_board(file.board.columns, file.board.rows, DRAWN_WITH)
+        s = open_board(file.board.columns, file.board.rows, DRAWN_WITH, self.shelf)
         s.seats, s.phase = 2, Phase.ROLL_OFF
         lay(s, {cell_of(name): kind for name, kind in file.ground().items()})
         for name in file.mined():

@@ -91,7 +91,7 @@ def explain_shot(shelf: Shelf, s: State, a: Action) -> Explanation:
     else:
         title, subtitle = f"{what} at {named(shelf, s, a.target)}", f"{far}, {struck(s, a)}"
         notes = shot_notes(s, a.target, shell)
-    number, terms = Sum.behind(needed, s, a.actor, weapon, a.target, cell)
+    number, terms = Sum.behind(shelf, needed, s, a.actor, weapon, a.target, cell)
     return Explanation(title, subtitle, number, terms, notes)
 
 

@@ -51,7 +51,10 @@ def ruleset(shelf: Shelf) -> Ruleset:
         files=files(shelf),
         set_up=partial(set_up, shelf),
         speech=Speech(
-            action_text=words.action_text, parse_action=words.parse_action, refusal=words.refusal, tell=tell
+            action_text=words.action_text,
+            parse_action=words.parse_action,
+            refusal=words.refusal,
+            tell=partial(tell, shelf),
         ),
         table=TableParts(
             status=status,

@@ -362,7 +362,7 @@ UNRULY = ("Not by the rules of building", "TC-2.24")
 def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, of a sample ({"build": name}) or of a bare unit ({"unit": kind})."""
     units = shelf.units()
-    loadout, s = read(units, build), setup.open_board(*RANGE, options or {})
+    loadout, s = read(units, build), setup.open_board(*RANGE, options or {}, shelf)
     setup.muster(units, s.units[ME], 0, loadout, "", s.options)
     s.active, s.count, s.units[ME].cell = ME, 1, HERE
     return table_card(shelf, s, loadout, str(build.get("build", "")))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
 
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
@@ -90,7 +89,7 @@ def describe_weather(t: Teller, die: int, storm: int) -> None:
 @describes(events.activated)
 def describe_activated(t: Teller, unit: int, left: int) -> None:
     turn = f"Turn {t.s.game_turn} · " if t.s.game_turn else ""
-    t.heading(f"{turn}{t.unit(unit)} to act, {left} AP", t.kind.rule)
+    t.heading(f"{turn}{t.unit(unit)} to act, {left} AP{t.because()}", t.kind.rule)
 
 
 @describes(events.activation_ended)
@@ -115,7 +114,7 @@ def describe_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None
     rules = [DRIVE_RULES.get(Drive(t.s.units[unit].drive), t.kind.rule)]
     usual = t.s.options.move_cost
     rules += (["TC-9.4"] if cost > usual else []) + (["TC-6.6"] if cost == 0 else [])
-    t.begin(f"{t.unit(unit)} {how} to {t.cell(cell)}{price}, {t.left(left)}", *rules)
+    t.begin(f"{t.unit(unit)} {how} to {t.cell(cell)}{price}{t.because()}, {t.left(left)}", *rules)
 
 
 @describes(events.hull_turned)
@@ -172,7 +171,7 @@ def load_rule(t: Teller, unit: int, cost: int) -> str:
 @describes(events.loaded)
 def describe_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
     price = f" for {cost} AP" if cost != t.s.options.load_cost else ""
-    text = f"{t.unit(unit)} loads {t.shell(shell)}{price}, {t.left(left)}"
+    text = f"{t.unit(unit)} loads {t.shell(shell)}{price}{t.because()}, {t.left(left)}"
     t.begin(text, t.kind.rule, load_rule(t, unit, cost))
 
 
@@ -240,16 +239,18 @@ def describe_armor(t: Teller, unit: int, face: int, armor: int, strength: int, d
     where = words.FACES[face] if t.s.units[unit].hull != NOBODY else "armor"
     text = f"{die} + {strength} = {die + strength} against {where} {armor}: {verdict}."
     needed = max(1, armor - strength + 1)
-    roll = Roll(die, 6, text, t.kind.rule, needed if needed <= 6 else None, through)
+    roll = Roll(die, 6, text, t.kind.rule, needed if needed <= 6 else None, through, t.house_terms())
     t.add(f"{'penetrates' if through else 'glances off'} the {where}", "TC-7.17", roll=roll)
 
 
 @describes(events.wound_rolled)
 def describe_wound_roll(t: Teller, die: int) -> None:
-    number = t.s.options.wounds_on
+    number = t.amended(t.s.options.wounds_on)
     hurt = die >= number
     text = f"{number}+ wounds, rolled {die}: {'somebody is hurt' if hurt else 'nobody is hurt'}."
-    t.add("" if hurt else "nobody is hurt", roll=Roll(die, 6, text, t.kind.rule, number, hurt))
+    t.add(
+        "" if hurt else "nobody is hurt", roll=Roll(die, 6, text, t.kind.rule, number, hurt, t.house_terms())
+    )
 
 
 @describes(events.crew_hit)
@@ -270,14 +271,15 @@ def describe_medkit(t: Teller, ignored: int) -> None:
 @describes(events.hull_hit)
 def describe_hull(t: Teller, unit: int, hull: int) -> None:
     """Hull points left; what has but one is gone with it, and is told of as destroyed."""
-    t.add("" if t.s.units[unit].full == 1 else f"{plural(hull, 'hull point')} left")
+    t.add("" if t.s.units[unit].full == 1 else f"{plural(hull, 'hull point')} left{t.because()}")
 
 
 @describes(events.fire_rolled)
 def describe_fire_roll(t: Teller, die: int, burns: int) -> None:
-    number = t.s.options.burns_on
+    number = t.amended(t.s.options.burns_on)
     text = f"{number}+ starts a fire, rolled {die}: {'fire' if burns else 'no fire'}."
-    t.add("it burns" if burns else "", roll=Roll(die, 6, text, t.kind.rule, number, bool(burns)))
+    roll = Roll(die, 6, text, t.kind.rule, number, bool(burns), t.house_terms())
+    t.add("it burns" if burns else "", roll=roll)
 
 
 @describes(events.disabled)
@@ -308,15 +310,16 @@ def describe_destroyed(t: Teller, unit: int) -> None:
 
 @describes(events.burned)
 def describe_burn(t: Teller, unit: int, hull: int) -> None:
-    t.begin(f"{t.unit(unit)} burns: hull {hull + t.s.options.fire_damage} to {max(0, hull)}")
+    lost = max(0, t.amended(t.s.options.fire_damage))
+    t.begin(f"{t.unit(unit)} burns: hull {hull + lost} to {max(0, hull)}{t.because()}")
 
 
 @describes(events.cook_off_rolled)
 def describe_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
-    number = t.s.options.cooks_off_on
+    number = t.amended(t.s.options.cooks_off_on)
     up = die >= number
     draft = t.begin(f"The wreck of {t.unit(unit)} at {t.cell(cell)}")
-    roll = Roll(die, 6, f"Cooks off on {number}+, rolled {die}.", t.kind.rule, number, up)
+    roll = Roll(die, 6, f"Cooks off on {number}+, rolled {die}.", t.kind.rule, number, up, t.house_terms())
     draft.add("its ammunition cooks off" if up else "it does not cook off", roll=roll)
 
 
@@ -342,7 +345,7 @@ def describe_terrain(t: Teller, cell: int, old: int, new: int) -> None:
 def describe_strike_roll(t: Teller, cell: int, die: int, needed: int, comes: int, side: int) -> None:
     verdict = "it comes" if comes else "not yet"
     text = f"Comes on {needed}+, rolled {die}: {verdict}."
-    roll = Roll(die, 6, text, t.kind.rule, needed, bool(comes))
+    roll = Roll(die, 6, text, t.kind.rule, needed, bool(comes), t.house_terms())
     t.begin(f"{t.side(side)}'s air strike on {t.cell(cell)}").add(verdict, roll=roll)
 
 
@@ -503,4 +506,4 @@ def describe_victory(t: Teller, winner: int, ending: int) -> None:
     t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))
 
 
-tell = partial(LogWriters(Teller, sys.modules[__name__]).tell, None)  # it names nothing of a shelf
+tell = LogWriters(Teller, sys.modules[__name__]).tell

@@ -17,6 +17,7 @@ from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units
 from hulldown.rulesets.common.scenarios import Choices, Known, named_side_problems, unlisted, value_problems
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Force, Scenario, Units
+from hulldown.rulesets.tank_commander.occasions import HOUSE
 from hulldown.rulesets.tank_commander.state import Options
 
 TRAINING = "basic_training"
@@ -511,4 +512,5 @@ SHELF: Shelf = RulesetFiles(
     roster=roster,
     turns=lambda file: file.turn_limit,
     order=rulebook_order,
+    house=HOUSE,
 )

@@ -49,7 +49,7 @@ from hulldown.rulesets.tank_commander.state import (
     State,
     Upgrade,
 )
-from hulldown.rulesets.tank_commander.table import is_vehicle, leaving_cost, on_board
+from hulldown.rulesets.tank_commander.table import is_vehicle, leaving_cost, leaving_cost_by, on_board
 
 
 @rule
@@ -274,6 +274,7 @@ def roll_on(
     t = s.units[u]
     left = t.cell
     to = step(left, direction)
+    leaving_cost_by(s, u, left, e.why)  # for the log: what house rules took
     pay_drive(s, u, cost)
     if not exempt(s, by_ability):
         t.moved += 1

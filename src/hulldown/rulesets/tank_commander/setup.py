@@ -164,10 +164,10 @@ def edition_speed(kind: int, cap: int, o: Options) -> int:
 # Where every position begins, of a mission, a question or a situation: options and an open board.
 
 
-def open_board(columns: int, rows: int, chosen: Choices) -> State:
+def open_board(columns: int, rows: int, chosen: Choices, shelf: Shelf = SHELF) -> State:
     """A board of open ground for two sides under these options, with nobody and nothing on it."""
     s = blank(State)
-    SHELF.set_options(s.options, chosen)
+    shelf.set_options(s.options, chosen)
     s.strength = [0, s.options.at_strength, s.options.he_strength]
     s.seats, s.winner = 2, RUNNING
     s.active = s.attacker = s.prize = s.prize_cell = NOBODY
@@ -701,7 +701,7 @@ def set_up(
     printed = fitting(shelf, scenario, options or {})
     chosen = choices(printed, options or {})
     file = printed.under(chosen)
-    s = open_board(file.board.columns, file.board.rows, chosen)
+    s = open_board(file.board.columns, file.board.rows, chosen, shelf)
     for name in forces or {}:
         if name not in file.units:
             raise CatalogueError([unknown_name("unit", name, file.units)])

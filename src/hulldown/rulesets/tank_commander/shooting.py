@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.hexes import FRONT, arc, distance, step
+from hulldown.kernel.hexes import FRONT, REACH, arc, distance, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.air import night_penalty, reach_at, storm_penalty
 from hulldown.rulesets.tank_commander.crew import (
@@ -21,6 +21,7 @@ from hulldown.rulesets.tank_commander.crew import (
     why_short,
 )
 from hulldown.rulesets.tank_commander.events import Sum, Why, fired
+from hulldown.rulesets.tank_commander.occasions import Occasion, amend, leave_out, reroll_die
 from hulldown.rulesets.tank_commander.state import (
     NOBODY,
     Ability,
@@ -58,7 +59,10 @@ LAST_FACE = 6  # there is no upper clamp (TC-7.13)
 def weapon_range(s: State, u: int, weapon: int, cell: int) -> int:
     """Hexes a weapon reaches against a target in a cell: less in the dark (table 2.4, TC-14.4)."""
     reach = day_range(s, u, weapon)
-    return reach if s.options.night == 0 else reach_at(s, reach, cell)
+    if s.options.night != 0:
+        reach = reach_at(s, reach, cell)
+    reach = amend(s, Occasion.WEAPON_RANGE, u, s.occupant[cell], cell, reach, s.silent)
+    return max(0, min(REACH, reach))  # the tables of lines end there
 
 
 @rule
@@ -134,6 +138,7 @@ def profile_accuracy(s: State, u: int, weapon: int, terms: Terms) -> int:
 @rule
 def needed(s: State, u: int, weapon: int, target: int, cell: int, terms: Terms) -> int:
     """The d6 result that hits (TC-7.13): every modifier adds up, there is a lowest, no upper clamp."""
+    leave_out(s, Occasion.TO_HIT, u, target, cell, terms)
     total = profile_accuracy(s, u, weapon, terms)
     total += gunner_penalty(s, u, terms)
     total += terrain_penalty(s, u, target, cell, terms)
@@ -144,6 +149,7 @@ def needed(s: State, u: int, weapon: int, target: int, cell: int, terms: Terms) 
         total += night_penalty(s, cell, terms)
     if s.units[u].ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.FLAT:
         total += explain(terms, Sum.BRING_IT_DOWN, s.options.bring_it_down_score - total)
+    total = amend(s, Occasion.TO_HIT, u, target, cell, total, terms)
     lowest = s.options.lowest_score
     if total < lowest:
         total += explain(terms, Sum.AT_LEAST_TWO, lowest - total)
@@ -342,6 +348,7 @@ def shoot(s: State, u: int, weapon: int, target: int, cell: int, shell: int, d: 
         return
     number = needed(s, u, weapon, target, cell, e.why)
     die = roll(d, 6)
+    die = reroll_die(s, Occasion.TO_HIT, u, target, cell, die, is_hit(s, die, number), d, e)
     fired(e, u, target, cell, shell, number, die, away)
     if not is_hit(s, die, number):
         return

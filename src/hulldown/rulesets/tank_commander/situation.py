@@ -292,9 +292,10 @@ class Laid(NamedTuple):
     carried: int
 
 
-def build_position(units: Units, asked: Situation) -> Laid:
+def build_position(shelf: Shelf, asked: Situation) -> Laid:
     """The position of a situation, with the shooter's activation begun."""
-    s, here, there = strip(units, asked)
+    units = shelf.units()
+    s, here, there = strip(shelf, asked)
     between = asked.between
     cell = step(there, SW) if between.where == "target" else step(here, NE)
     line = between.line if between.range > 1 else "open"  # nothing lies between neighbors
@@ -315,14 +316,14 @@ def build_position(units: Units, asked: Situation) -> Laid:
     return Laid(s, target, there, carried)
 
 
-def strip(units: Units, asked: Situation) -> tuple[State, int, int]:
+def strip(shelf: Shelf, asked: Situation) -> tuple[State, int, int]:
     """An open strip of board under the options asked for, on which what it fields is allowed to be; the
     shooter's hex at the lower left, and the target's so many hexes to the north-east of it.
     """
     away = asked.between.range
     rim = 1 if away <= NARROW else 0
     columns, rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
-    s = open_board(columns, rows, {**implied_options(units, asked), **asked.options})
+    s = open_board(columns, rows, {**implied_options(shelf.units(), asked), **asked.options}, shelf)
     s.game_turn = 1
     here = there = cell_at(rim, s.rows - 1 - rim)
     for _ in range(away):
@@ -432,7 +433,7 @@ def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
     """A situation as a position with the shot asked about. CatalogueError names what is not understood."""
     units = shelf.units()
     asked = validate(data, Situation, partial(problems, units), "situation")
-    laid = build_position(units, asked)
+    laid = build_position(shelf, asked)
     s = laid.state
     weapon = asked.shooter.weapon
     verb = VERBS[weapon.partition("_")[0]]
@@ -546,7 +547,7 @@ def situation_of(shelf: Shelf, s: State, a: Action) -> Told | None:
         "options": situations.departed(s.options, shelf.variants(), (*form_options(), *shelf.values())),
     }
     situation = situations.without_defaults(asked, Situation, partial(problems, units))
-    lost = tuple(unsaid(s, a, evaluate(shelf, situation)))
+    lost = tuple(unsaid(shelf, s, a, evaluate(shelf, situation)))
     return Told(None, lost) if lost else Told(situation, tuple(omissions(s, a)))
 
 
@@ -643,13 +644,16 @@ def between(s: State, a: Action) -> Data:
 # ---------------------------------------------------------------- what cannot be said
 
 
-def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
+def unsaid(shelf: Shelf, s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
         yield situations.forbidden(posed.refusal)
         return
     if a.target != NOBODY or s.options.building_hit != state.BuildingHit.AUTO:
-        (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)
+        (number, reasons), (other, known) = (
+            arithmetic(shelf, s, a),
+            arithmetic(shelf, posed.state, posed.order),
+        )
         for reason in (*reasons, *known) if number != other else ():  # (TC-7.13)
             if reason not in known:
                 yield f"Its page cannot say this as well: {reason.text}.", reason.rule
@@ -659,12 +663,12 @@ def unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:
         yield from target_unsaid(s, a, posed)
 
 
-def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
+def arithmetic(shelf: Shelf, s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The number a shot needs, and its summands."""
     why = listening()
     target, cell = int(a.target), aim_cell(s, int(a.target), int(a.place))
     number = needed(s, int(a.actor), WEAPON_OF[Verb(a.verb)], target, cell, why)
-    return int(number), Sum.modifiers(why)
+    return int(number), Sum.modifiers(why, shelf)
 
 
 def target_unsaid(s: State, a: Action, posed: Evaluation) -> Iterator[Note]:

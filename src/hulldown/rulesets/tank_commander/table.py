@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.hexes import CELLS, distance, line_cell, line_length
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.events import ground_changed
+from hulldown.rulesets.tank_commander.occasions import Occasion, amend
 from hulldown.rulesets.tank_commander.state import (
     LISTED,
     NOBODY,
@@ -175,18 +176,25 @@ def is_soft(s: State, cell: int) -> bool:
 
 @rule
 def leaving_cost(s: State, u: int, cell: int) -> int:
+    """Action points to move out of a hex."""
+    return leaving_cost_by(s, u, cell, s.silent)
+
+
+@rule
+def leaving_cost_by(s: State, u: int, cell: int, terms: Terms) -> int:
     """Action points to move out of a hex: more from soft ground on tracks or on foot (TC-9.4, TC-10.8).
 
     Hover tanks and walkers have costs of their own (TC-14.12, TC-14.13).
     """
-    if not is_soft(s, cell):
-        return s.options.move_cost
+    cost = s.options.rubble_cost if s.ground[cell] == Ground.RUBBLE else s.options.mud_cost
     drive = s.units[u].drive
-    if drive == Drive.HOVER:
-        return s.options.hover_cost
-    if drive == Drive.LEGS:
-        return s.options.walker_cost
-    return s.options.rubble_cost if s.ground[cell] == Ground.RUBBLE else s.options.mud_cost
+    if not is_soft(s, cell):
+        cost = s.options.move_cost
+    elif drive == Drive.HOVER:
+        cost = s.options.hover_cost
+    elif drive == Drive.LEGS:
+        cost = s.options.walker_cost
+    return max(0, amend(s, Occasion.LEAVING_COST, u, NOBODY, NOBODY, cost, terms))
 
 
 @rule

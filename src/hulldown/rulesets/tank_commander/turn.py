@@ -19,6 +19,7 @@ from hulldown.rulesets.tank_commander.air import (
     why_no_strike,
 )
 from hulldown.rulesets.tank_commander.crew import (
+    allowance_by,
     burn,
     cook_off,
     destroy,
@@ -313,6 +314,7 @@ def activate(s: State, u: int, e: Log) -> None:
     t.boarded = 0
     t.loads = 0
     t.driven = 0
+    allowance_by(s, u, e.why)  # for the log: what house rules gave
     activated(e, u, remaining_points(s, u))
 
 

@@ -249,6 +249,9 @@ def test_a_scenario_of_your_own_is_read_from_its_path(tmp_path: Path) -> None:
 def test_schemas_can_be_published() -> None:
     published = {kind: json_schema(model) for kind, model in get("tank_commander").files.models.items()}
     taught = {"glossary", "lesson", "puzzles", "drills"}
-    assert set(published) == {"units", "scenario", "situation", "build", "campaign", "uncoded"} | taught
+    assert (
+        set(published)
+        == {"units", "scenario", "situation", "build", "campaign", "uncoded", "house_rules"} | taught
+    )
     assert "turn_limit" in published["scenario"]["properties"]
     assert json.loads(json.dumps(published)) == published

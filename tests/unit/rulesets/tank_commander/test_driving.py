@@ -145,7 +145,7 @@ def test_the_words_of_the_ability_follow_the_option() -> None:
         a = parse_action(s, 0, "A1 ability driver double")
         forget(LOG)
         apply(s, a, new_dice(0), LOG)
-        assert words in tell(s, None, LOG)[0].text
+        assert words in tell(None, s, None, LOG)[0].text
 
 
 def test_the_straight_run_goes_as_far_as_told_and_is_used_once() -> None:

@@ -16,7 +16,7 @@ from hulldown.rulesets.tank_commander.state import Standing, State
 
 def sentences(s: State, text: str, *dice: int) -> list[Sentence]:
     """What is told of an order."""
-    return tell(give(s, text, *dice), None, LOG)
+    return tell(None, give(s, text, *dice), None, LOG)
 
 
 def test_a_turret_that_turns_along_is_told_where_it_looks_now() -> None:  # TC-5.6, TC-5.7
@@ -53,7 +53,7 @@ def exploded(s: State, by_fire: bool) -> list[str]:
             cook_off(made, 1, d, LOG)
         return made
 
-    told = tell(with_dice(play, () if by_fire else (4,))[0], None, LOG)
+    told = tell(None, with_dice(play, () if by_fire else (4,))[0], None, LOG)
     return [told[0].text, told[1].text, *told[1].rules]
 
 
@@ -92,7 +92,7 @@ def test_a_strike_at_two_points_is_told_as_two_points() -> None:  # TC-12.6, TC-
         roll_strike(made, 0, d, LOG)
         return made
 
-    comes, hits = tell(with_dice(play, (6, 1, 2, 1, 1))[0], None, LOG)
+    comes, hits = tell(None, with_dice(play, (6, 1, 2, 1, 1))[0], None, LOG)
     assert comes.text == "Cobalt's air strike on E5: it comes; it falls on E5 and 2 hexes north of it."
     assert hits.rules[:2] == ("TC-12.7", "TC-7.21")
 

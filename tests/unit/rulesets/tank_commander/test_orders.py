@@ -51,7 +51,7 @@ def walk(scenario: str, options: dict[str, object], moments: int = 100) -> Itera
         busy = [a for a in rows if a.verb != Verb.END]
         forget(LOG)
         apply(s, random.choice(busy if busy and random.random() < 0.9 else rows), d, LOG)
-        tell(s, None, LOG)
+        tell(None, s, None, LOG)
 
 
 @pytest.mark.parametrize("options", [{}, STRANGE], ids=["plain", "strange"])

@@ -449,4 +449,4 @@ def test_an_activation_that_wastes_nothing_is_told_too() -> None:
     s = give(begin(company(2, 2)), "A1 activate")
     s.units[0].spent = 5
     s = give(s, "A1 end")
-    assert [sentence.text for sentence in tell(s, None, LOG)] == ["{A1} is done."]
+    assert [sentence.text for sentence in tell(None, s, None, LOG)] == ["{A1} is done."]

@@ -97,13 +97,13 @@ def test_every_event_is_told(kind: declared.EventKind[Any]) -> None:
     """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
     s, e = duel(), open_log()
     kind(e, *[int(column != "actor") for column in kind.fields.values()])
-    sentences = tell(s, None, e)
+    sentences = tell(None, s, None, e)
     assert sentences and all(one.text.strip(" .") and one.rules for one in sentences)
 
 
 def sentence(s: State, text: str, *dice: int) -> Sentence:
     """What is told first of an order."""
-    return tell(give(s, text, *dice), None, LOG)[0]
+    return tell(None, give(s, text, *dice), None, LOG)[0]
 
 
 def told(s: State, text: str, *dice: int) -> str:
@@ -164,7 +164,7 @@ def heard(s: State, rule: Callable[[State, Dice], None], *dice: int) -> list[Sen
         rule(made, d)
         return made
 
-    return tell(with_dice(play, dice)[0], None, LOG)
+    return tell(None, with_dice(play, dice)[0], None, LOG)
 
 
 def carried() -> State:
@@ -188,7 +188,9 @@ def test_mines_and_flares_are_told() -> None:
     s = duel(upgrades=["mine"])
     assert told(s, "A1 mine E9") == "{A1} lays a mine at E9, 4 AP left."
     mined = duel(theirs="J1", mines=["E7"])
-    assert tell(give(mined, "A1 move", 1, 1), None, LOG)[1].text.startswith("{A1} drives onto the mine at E7")
+    assert tell(None, give(mined, "A1 move", 1, 1), None, LOG)[1].text.startswith(
+        "{A1} drives onto the mine at E7"
+    )
     around, over = ({"night": True, "flare_mode": mode} for mode in ("around_tank", "targeted"))
     assert told(duel(options=around), "A1 flare") == (
         "{A1} fires a flare that lights E8 and every hex within 3, 4 AP left."
@@ -249,7 +251,9 @@ def test_scores_are_told() -> None:  # TC-13.13
     s.holder[0] = s.holder[1] = 1
     forget(LOG)
     score(s, LOG)
-    assert tell(s, None, LOG)[0] == Sentence("Rust scores 2 points, 2 in all.", ("TC-13.13",), upkeep=True)
+    assert tell(None, s, None, LOG)[0] == Sentence(
+        "Rust scores 2 points, 2 in all.", ("TC-13.13",), upkeep=True
+    )
 
 
 # ---------------------------------------------------------------- how battles end
