@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
-from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
+from pydantic import BeforeValidator, Field, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
 
 from hulldown.catalogue.layout import layout
 from hulldown.catalogue.load import Entry, Visible
@@ -41,28 +41,44 @@ class NumberChange(Entry):
     at_most: Figure | None = None
     ignore: StrictStr | None = None
 
-    @model_validator(mode="after")
-    def says_one_thing(self) -> NumberChange:
-        """ValueError: it says nothing, or several things."""
-        if len(self.model_dump(exclude_none=True)) != 1:
-            raise ValueError("takes one of add, set, at_least, at_most, ignore")
-        return self
-
     def only(self) -> tuple[str, Any]:
         """What it does, and by how much."""
         return next(iter(self.model_dump(exclude_none=True).items()))
 
 
+def one_change(given: Any) -> Any:
+    """What a house rule does, a word or a table of one key. ValueError if it is another table."""
+    if isinstance(given, Mapping) and (
+        len(given) != 1 or not given.keys() <= NumberChange.model_fields.keys()
+    ):
+        raise ValueError(f"takes one of {', '.join(NumberChange.model_fields)}")
+    return given
+
+
+def one_condition(given: Any) -> Any:
+    """What a fact must be, a value or a table of bounds. ValueError if it is another table."""
+    if isinstance(given, Mapping) and not given.keys() <= FactRange.model_fields.keys():
+        raise ValueError(f"takes {', '.join(FactRange.model_fields)}")
+    return given
+
+
+Condition = Annotated[
+    StrictBool | StrictInt | StrictFloat | StrictStr | FactRange, BeforeValidator(one_condition)
+]
+
+
 class HouseRule(Entry):
-    """A house rule: on what occasion, when, then what. With no `when` it always counts."""
+    """A house rule: on what occasion, when, then what. With no `when` it always counts; one that is `off`
+    never does.
+    """
 
     name: Annotated[str, Field(min_length=1, max_length=60), Visible]
     on: StrictStr
-    when: dict[str, StrictBool | StrictInt | StrictFloat | StrictStr | FactRange] = Field(
-        default_factory=dict
-    )
-    then: StrictStr | NumberChange
+    when: dict[str, Condition] = Field(default_factory=dict)
+    then: Annotated[StrictStr | NumberChange, BeforeValidator(one_change)]
     text: Annotated[str, Field(max_length=400)] = ""
+
+    off: StrictBool = False
 
     def effect(self) -> tuple[str, Any]:
         """What it does, and by how much, as in its file."""

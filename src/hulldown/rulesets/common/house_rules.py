@@ -8,7 +8,8 @@ from math import floor
 from typing import Any
 
 from hulldown.catalogue import Place, ValidationIssue, quote, unknown_name
-from hulldown.catalogue.house_rules import FactRange, HouseRule, HouseRuleFile
+from hulldown.catalogue.house_rules import FILE, TABLE, FactRange, HouseRule, HouseRuleFile
+from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.house_rules import CONDITIONS, HOUSE_RULES, HouseRuleChange, HouseRuleRow, HouseRules
 from hulldown.rulesets.api.house_rules import (
     CHANGES,
@@ -46,12 +47,11 @@ PHRASES = {
 
 def house_rule_problems(file: HouseRuleFile, terms: HouseRuleTerms) -> Iterator[ValidationIssue]:
     """Occasions, circumstances and changes that there are not, and more than can be in force."""
-    for number, (key, rule) in enumerate(file.house_rules.items(), 1):
-        place = ("house_rules", key)
-        if number > HOUSE_RULES:
-            yield ValidationIssue(
-                place, f"is number {number}: {HOUSE_RULES} house rules are in force at once"
-            )
+    count = 0
+    for key, rule in file.house_rules.items():
+        place, count = ("house_rules", key), count + (not rule.off)
+        if count > HOUSE_RULES and not rule.off:
+            yield ValidationIssue(place, f"is number {count}: {HOUSE_RULES} house rules are in force at once")
         yield from problems_of(rule, terms, place)
 
 
@@ -86,8 +86,8 @@ def change_problems(rule: HouseRule, occasion: OccasionCode, place: Place) -> It
     name, amount = rule.effect()
     known = changes_of(occasion)
     if name not in known:
-        what = unknown_name("change", name, known)
-        yield ValidationIssue(place, f"{what}, on the occasion {rule.on}", occasion.rule)
+        what = f"on the occasion {rule.on}: {unknown_name('change', name, known)}"
+        yield ValidationIssue(place, what, occasion.rule)
     elif name == "ignore":
         summands = [summand.id for summand in summands_of(occasion)]
         if amount not in summands:
@@ -181,6 +181,11 @@ def write_row(row: HouseRuleRow, rule: HouseRule, terms: HouseRuleTerms) -> None
         low, high, outside = bounds(circumstance.fact, value)
         condition.fact, condition.outside = int(circumstance), int(outside)
         condition.low, condition.high = low, high
+
+
+def switched_off(key: str) -> Layer:
+    """A layer that takes a house rule out of force."""
+    return Layer(FILE, f"[{TABLE}.{key}]\noff = true\n", FILE)
 
 
 # ---------------------------------------------------------------- in words

@@ -215,7 +215,8 @@ class RulesetFiles(Generic[U, S, O]):
         above = [layer for layer in self.layers if layer.file == HOUSE_RULES]
         if not above:
             return {}
-        return self.load_file(HOUSE_RULES, HouseRuleFile, self.house_rule_problems).house_rules
+        listed = self.load_file(HOUSE_RULES, HouseRuleFile, self.house_rule_problems).house_rules
+        return {key: rule for key, rule in listed.items() if not rule.off}
 
     def house_rule_problems(self, file: HouseRuleFile) -> Iterator[ValidationIssue]:
         """What is wrong with house rules."""

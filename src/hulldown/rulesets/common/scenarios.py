@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol, TypeVar
 
@@ -13,7 +14,7 @@ from hulldown.catalogue import Place, ValidationIssue, quote
 from hulldown.catalogue.house_rules import FILE, TABLE, HouseRule
 from hulldown.catalogue.overlay import is_model, type_at
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.house_rules import sentence
+from hulldown.rulesets.common.house_rules import problems_of, sentence
 
 Choices = Mapping[str, str | int | bool]
 Known = Mapping[str, catalogue.Variant]
@@ -243,9 +244,14 @@ def of_house_rules(ruleset: Ruleset, tables: Mapping[str, Any]) -> Iterator[Rule
     """House rules, each as a sentence."""
     terms = ruleset.files.house
     for key, data in tables.get(TABLE, {}).items():
-        rule = HouseRule.model_validate(data)
-        words, changed = sentence(rule, terms), terms.occasions[rule.on].rule
-        yield RuleDifference("house_rule", f"{TABLE}.{key}", rule.name, "", words, changed)
+        title, words, changed = str(data.get("name") or key), "new", ""
+        with suppress(ValueError, KeyError):  # one in work may not say what it is about yet
+            rule = HouseRule.model_validate(data)
+            if rule.off:
+                continue
+            if not any(problems_of(rule, terms)):
+                words, changed = sentence(rule, terms), terms.occasions[rule.on].rule
+        yield RuleDifference("house_rule", f"{TABLE}.{key}", title, "", words, changed)
 
 
 def title_and_rule(place: Place, *values: Any) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError, OwnFile, decode
+from hulldown.catalogue.house_rules import TABLE
 from hulldown.catalogue.layout import Order, layout, order_of
 from hulldown.catalogue.load import UNNAMED, parse_toml, resolve_scenario
 from hulldown.catalogue.pack import (
@@ -174,12 +175,16 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a pack comes to: what is wrong in it, what differs, the sentences of the rules it changes."""
+    """What a pack comes to: what is wrong in it, what differs, the sentences of the rules it changes.
+
+    `conflicts` says in sentences which of its house rules contradict each other.
+    """
 
     faults: list[Fault]
     differences: list[RuleDifference]
     sentences: dict[str, str]
     scenarios: dict[str, Drawn]
+    conflicts: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -338,10 +343,19 @@ def of_files(whole: Mapping[str, dict[str, Any]], name: str) -> Taken:
     if not isinstance(ruleset, str):
         raise CatalogueError([f"{name}/{SHEET}: ruleset: is missing"])
     tables = [data for file, data in whole.items() if file != SHEET and "/" not in file]
+    joined = {key: table for data in tables for key, table in data.items()}
+    if isinstance(listed := sheet.pop(TABLE, None), list):
+        joined[TABLE] = {**by_id(listed), **joined.get(TABLE, {})}
     scenarios = {PurePosixPath(file).stem: data for file, data in whole.items() if "/" in file}
-    return Taken(
-        ruleset, True, sheet, {key: table for data in tables for key, table in data.items()}, scenarios
-    )
+    return Taken(ruleset, True, sheet, joined, scenarios)
+
+
+def by_id(listed: list[Any]) -> dict[str, Any]:
+    """The house rules of a sheet by their ids: on the page they are a table like any other."""
+    rules = [rule if isinstance(rule, dict) else {} for rule in listed]
+    return {
+        plain_word(str(rule.get("name", "")))[:64] or f"rule_{n}": rule for n, rule in enumerate(rules, 1)
+    }
 
 
 def parse_toml_data(text: str, name: str) -> dict[str, Any]:
@@ -400,8 +414,9 @@ def judged(ruleset: Ruleset, pack: PackIn) -> Verdict:
     """What is wrong in a pack, and what it changes. Mistakes are the answer and no refusal."""
     differing = list(differences(ruleset, pack))
     numbers = {difference.id: difference.new for difference in differing if difference.kind == "value"}
+    conflicts: list[str] = []
     try:
-        in_force(ruleset, pack)
+        conflicts += in_force(ruleset, pack).stack.conflicts
         wrong = []
     except CatalogueError as error:
         wrong = [fault(line) for line in error.lines]
@@ -411,6 +426,7 @@ def judged(ruleset: Ruleset, pack: PackIn) -> Verdict:
         differing,
         changed_sentences,
         {name: scenario_preview(ruleset, pack, name) for name in pack.scenarios},
+        conflicts,
     )
 
 
@@ -489,6 +505,7 @@ def as_printed(ruleset: Ruleset, pack: PackIn) -> Content:
     new = {
         name: {key: entry for key, entry in table.items() if key not in printed.get(name, ())}
         for name, table in pack.units.items()
+        if name != TABLE
     }
     try:
         return playable(ruleset, PackIn(ruleset=pack.ruleset, sheet={"name": PACK}, units=new))

@@ -10,12 +10,14 @@ from itertools import permutations
 from typing import Any
 
 from hulldown.catalogue import apply_numbers, json_schema
+from hulldown.catalogue.house_rules import TABLE
 from hulldown.rulesets.api.files import OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import entries
 from hulldown.server.players.computers import list_players
 from hulldown.server.rules.rulebook import option_groups, variants
 from hulldown.server.schemas.responses import OptionGroup, PlayerInfo, ScenarioName
+from hulldown.server.workshop.house_rules import HouseForm, house_form
 
 WRAPPED = re.compile(r"(?<=[^|\n])\n *(?![|#\s]|[-*] |\d+\. )")  # where a line goes on with the one before
 SENTENCES = re.compile(r"(?<=[.!?;])\s+(?=[A-Z*(\[`])|\n+")
@@ -32,7 +34,7 @@ class Bench:
     sentence of a rule for each number, `steps` what a button adds to it. `tables` are those of the files of
     units, `schemas` says what an entry of each may be (JSON Schema), `links` which strings in them are keys
     of a table: "tanks.weapon" leads to "weapons". `situations` says whether there are odds to ask for,
-    `campaign` whether battles can follow on each other.
+    `campaign` whether battles can follow on each other. `house` is what house rules can say.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Bench:
     players: list[PlayerInfo]
     situations: bool
     campaign: bool
+    house: HouseForm
 
 
 @cache
@@ -63,13 +66,14 @@ def bench(ruleset: Ruleset) -> Bench:
         option_groups(ruleset, options),
         sentences(ruleset, {}),
         {name: FINE if file.code != file.default else 1 for name, file in ruleset.files.values().items()},
-        shipped(ruleset),
-        {kind: json_schema(ruleset.files.models[kind]) for kind in unit_files(ruleset)},
+        {name: table for name, table in shipped(ruleset).items() if name != TABLE},
+        {kind: json_schema(ruleset.files.models[kind]) for kind in unit_files(ruleset) if kind != TABLE},
         dict(links(ruleset)),
         [ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()],
         list_players(ruleset),
         ruleset.situations is not None,
         ruleset.campaign is not None,
+        house_form(ruleset),
     )
 
 

@@ -11,10 +11,12 @@ from random import Random
 from typing import Any
 
 from hulldown.catalogue import CatalogueError
+from hulldown.catalogue.house_rules import TABLE
 from hulldown.odds import TooManyTapes, situation_odds
 from hulldown.rulesets.api.odds import OddsLine
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.content import Content
+from hulldown.rulesets.common.house_rules import switched_off
 from hulldown.rulesets.common.situations import PLACE, fitting
 from hulldown.rulesets.common.variations import Flat, Variations, fields_naming, words_in
 from hulldown.server.workshop.tables import shipped, strings
@@ -31,7 +33,8 @@ NOISE = 0.05  # what sampled chances may differ by when nothing is changed
 class PackChange:
     """Something that a pack changes: an option or a number by its name, an entry as "tanks.kestrel".
 
-    `keys` are entries that are it or use it; a `new` one is in no printed rules.
+    `keys` are entries that are it or use it; a `new` one is in no printed rules. A house rule has the ruleset
+    `without` it.
     """
 
     id: str
@@ -39,6 +42,7 @@ class PackChange:
     rule: str = ""
     keys: tuple[str, ...] = ()
     new: bool = False
+    without: Ruleset | None = None
 
     @property
     def unit(self) -> bool:
@@ -114,14 +118,26 @@ def changes_of(content: Content, tables: Mapping[str, Mapping[str, Any]]) -> Ite
     """What a pack changes: entries of its tables, then options and numbers."""
     tables_now = shipped(content.ruleset)
     printed = shipped(Content.resolve(content.ruleset.id).ruleset)
+    yield from house_rule_changes(content)
     for table, entries in tables.items():
-        for key in entries:
+        for key in entries if table != TABLE else ():
             new = key not in printed.get(table, ())
             yield PackChange(f"{table}.{key}", words_in(key), keys=(key, *users(tables_now, key)), new=new)
     for name, variant in content.in_force().items():
         if name in content.variants and variant.word != variant.info.default:
             info = variant.info
             yield PackChange(name, words_in(name), info.rule)
+
+
+def house_rule_changes(content: Content) -> Iterator[PackChange]:
+    """The house rules in force, each with the ruleset without it."""
+    ruleset = content.ruleset
+    rules, terms = ruleset.files.house_rules(), ruleset.files.house
+    for key, rule in rules.items():
+        occasion = terms.occasions[rule.on]
+        words = words_in(" ".join((rule.on, *rule.when)))
+        without = ruleset.under((*ruleset.layers, switched_off(key)))
+        yield PackChange(f"{TABLE}.{key}", words, occasion.rule, without=without)
 
 
 def users(tables: Mapping[str, Any], key: str) -> tuple[str, ...]:
@@ -201,7 +217,7 @@ class UseSearch:
         self.groups = self.after.need_situations().form({})
         self.chosen = fitting(self.after, self.groups, after.variants)
         self.variations = Variations(self.groups, (PLACE + name for name in self.chosen))
-        asked = [change for change in changes if change.unit or change.id in self.chosen]
+        asked = [change for change in changes if change.unit or change.without or change.id in self.chosen]
         self.open = {change.id: change for change in asked}
         self.result = ChangeUses(unseen=[change.id for change in changes])
         self.looked: set[str] = set()
@@ -277,6 +293,8 @@ class UseSearch:
             if change.new:
                 return bool(after.lines)
             return outcome(self.after, data, {}).differs(before)
+        if change.without:
+            return after.differs(before) and outcome(change.without, data, self.chosen).differs(after)
         rest = {name: value for name, value in self.chosen.items() if name != change.id}
         return after.differs(before) and outcome(self.after, data, rest).differs(after)
 

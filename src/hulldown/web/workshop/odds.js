@@ -265,6 +265,7 @@ function difference(
     option: `pack options.${one.id}`,
     value: `pack values.${one.id}`,
     unit: `units ${one.id}`,
+    house_rule: `pack ${one.id}`,
     scenario: `scenarios/${one.id} `,
     force: "", // of a battle, not of a pack
   };
@@ -280,7 +281,7 @@ function difference(
     " ",
     rule(one.rule),
     " ",
-    h("span", { class: "num" }, change),
+    h("span", { class: one.kind === "house_rule" ? "sentence" : "num" }, change),
   );
 }
 

@@ -9,6 +9,8 @@ export type {
   ChangeUse,
   Effect,
   Fault,
+  HouseCircumstance,
+  HouseOccasion,
   PackLine,
   Printed,
   Switch,
@@ -45,7 +47,14 @@ export interface Pack {
 
 // ---------------------------------------------------------------- the page
 
-export type Chapter = "values" | "units" | "scenarios" | "notes" | "about" | "versions";
+export type Chapter =
+  | "values"
+  | "house_rules"
+  | "units"
+  | "scenarios"
+  | "notes"
+  | "about"
+  | "versions";
 
 /** Where an entry lies: a table, perhaps a table in it, a key. */
 export type At = string[];

@@ -29,7 +29,8 @@ export function drawUnits(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
 
 /** The tables as they ship, with what the pack lays over them. */
 function whole(/** @type {Workshop} */ w) {
-  const keys = new Set([...Object.keys(w.bench.tables), ...Object.keys(w.pack.units)]);
+  const { house_rules: _, ...units } = w.pack.units;
+  const keys = new Set([...Object.keys(w.bench.tables), ...Object.keys(units)]);
   return Object.fromEntries([...keys].map((key) => [key, laidOver(w, [key])]));
 }
 

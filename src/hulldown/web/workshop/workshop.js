@@ -30,6 +30,7 @@ import { drawValues } from "./values.js";
 /** @type {[Chapter, string, (w: Workshop) => string][]} */
 const CHAPTERS = [
   ["values", "Values and options", (w) => count(changed(w), " changed")],
+  ["house_rules", "House rules", (w) => count(Object.keys(w.pack.units.house_rules ?? {}).length)],
   ["units", "Units", (w) => count(inside(w.pack.units))],
   ["scenarios", "Scenarios", (w) => count(Object.keys(w.pack.scenarios).length)],
   ["notes", "Notes on rules", (w) => count(Object.keys(w.pack.sheet.notes ?? {}).length)],
@@ -42,11 +43,12 @@ const count = (/** @type {number} */ n, words = "") => (n ? `${n}${words}` : "")
 const changed = (/** @type {Workshop} */ { pack: { sheet } }) =>
   Object.keys({ ...sheet.values, ...sheet.options }).length;
 
-const inside = (/** @type {Record<string, any>} */ tables) =>
+const inside = (/** @type {Record<string, any>} */ { house_rules: _, ...tables }) =>
   Object.values(tables).reduce((n, table) => n + Object.keys(table).length, 0);
 
 /** The chapters that are loaded when they are first opened. */
 const LATER = {
+  house_rules: async () => (await import("./house_rules.js")).drawHouseRules,
   units: async () => (await import("./units.js")).drawUnits,
   scenarios: async () => (await import("./scenarios.js")).drawScenarios,
   notes: async () => (await import("./notes.js")).drawNotes,
@@ -127,7 +129,8 @@ async function go(/** @type {Workshop} */ w, /** @type {string} */ where) {
   if (file.startsWith("scenarios/")) {
     await turn(w, "scenarios");
     w.open = file.slice("scenarios/".length);
-  } else if (file !== "pack") {
+  } else if (/^(house_rules|pack) house_rules/.test(where)) await turn(w, "house_rules");
+  else if (file !== "pack") {
     await turn(w, "units");
     w.at = place.split(".").slice(0, Array.isArray(w.at) ? 3 : 2);
   } else if (/^(values|options)\./.test(place)) {
