@@ -136,7 +136,26 @@ export function panel(el, needs, build) {
   el.replaceChildren(...nodes(build()));
   const again = key && el.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  keepTyped(focus, again);
   if (again instanceof HTMLInputElement && marked && marked[0] !== null)
     again.setSelectionRange(marked[0], marked[1]);
   return true;
+}
+
+/**
+ * Keep what was typed into a field that is drawn anew before it was left: the browser takes it for
+ * no change of the new field, so that is said when it is left.
+ */
+function keepTyped(
+  /** @type {Element|null} */ before,
+  /** @type {Element|null|undefined|""} */ after,
+) {
+  if (!(before instanceof HTMLInputElement && after instanceof HTMLInputElement)) return;
+  if (before.type === "checkbox" || before.value === before.defaultValue) return;
+  after.value = before.value;
+  let said = false;
+  after.addEventListener("change", () => (said = true), { once: true });
+  after.addEventListener("blur", () => said || after.dispatchEvent(new Event("change")), {
+    once: true,
+  });
 }

@@ -148,15 +148,19 @@ function card(/** @type {Workshop} */ w, /** @type {string} */ key, /** @type {E
   const place = { key };
   const name = input(w, place, "name", one.name ?? "", { maxlength: NAMED, "aria-label": "Name" });
   const idea = { maxlength: IDEA, placeholder: "What is the idea?", "aria-label": "Idea" };
+  const given = { class: `house-rule ${one.off ? "off" : ""}`, role: "group", "aria-label": label };
+  const faults = faultsAt(w, TABLE, `${TABLE}.${key}`);
   return h(
     "li",
-    { class: `house-rule ${one.off ? "off" : ""}`, role: "group", "aria-label": label },
-    h("div", { class: "titled" }, name, inForce(w, place, one), buttons(w, place, label)),
-    h("div", { class: "said-by" }, when(w, place, one), then(w, place, one)),
-    input(w, place, "text", one.text ?? "", idea),
-    reading(w, key),
-    faultsAt(w, TABLE, `${TABLE}.${key}`).map(({ text, rule: id }) =>
-      h("p", { class: "mend" }, text, " ", rule(id)),
+    {},
+    h(
+      "div",
+      given,
+      h("div", { class: "titled" }, name, inForce(w, place, one), buttons(w, place, label)),
+      h("div", { class: "said-by" }, when(w, place, one), then(w, place, one)),
+      input(w, place, "text", one.text ?? "", idea),
+      reading(w, key),
+      faults.map(({ text, rule: id }) => h("p", { class: "mend" }, text, " ", rule(id))),
     ),
   );
 }
