@@ -24,7 +24,7 @@ from hulldown.rulesets.api.scene import TileScene
 from hulldown.rulesets.common import editing_ground
 from hulldown.rulesets.common.draft import into
 from hulldown.rulesets.common.editing import DraftRow
-from hulldown.rulesets.common.editing_ground import Cell, Ground, inside
+from hulldown.rulesets.common.editing_ground import Cell, Ground, inside, rectangles
 
 CLEAR = "clear"
 SMOKE_TURNS = 3
@@ -536,21 +536,6 @@ def lie(ground: Ground, where: tuple[Cell, str] | None, columns: int, rows: int)
     """A barricade on an edge of the map."""
     if where and inside(where[0], columns, rows):
         ground.setdefault(where[0], {})[where[1]] = True
-
-
-def rectangles(cells: set[Cell]) -> Iterator[list[int]]:
-    """Tiles as rectangles [west, north, east, south]: each as wide, then as high as can be."""
-    left = set(cells)
-    while left:
-        column, row = min(left, key=lambda cell: (cell[1], cell[0]))
-        east = column
-        while (east + 1, row) in left:
-            east += 1
-        south = row
-        while all((at, south + 1) in left for at in range(column, east + 1)):
-            south += 1
-        left -= {(x, y) for x in range(column, east + 1) for y in range(row, south + 1)}
-        yield [column, row, east, south]
 
 
 def in_old_order(entries: list[Draft], old: Sequence[Draft]) -> list[Draft]:

@@ -239,6 +239,21 @@ def lift(ground: Ground, cells: Iterable[Cell], layer: str) -> None:
             del ground[cell][layer]
 
 
+def rectangles(cells: set[Cell]) -> Iterator[list[int]]:
+    """Tiles as rectangles [west, north, east, south]: each as wide, then as high as can be."""
+    left = set(cells)
+    while left:
+        column, row = min(left, key=lambda cell: (cell[1], cell[0]))
+        east = column
+        while (east + 1, row) in left:
+            east += 1
+        south = row
+        while all((at, south + 1) in left for at in range(column, east + 1)):
+            south += 1
+        left -= {(x, y) for x in range(column, east + 1) for y in range(row, south + 1)}
+        yield [column, row, east, south]
+
+
 def cell_image(how: str, columns: int, rows: int) -> CellImage:
     """Where a cell lies on the other half."""
     across, down = how != "north_south", how != "east_west"
