@@ -15,6 +15,7 @@ import { drawnAs, hitOf, middle, newPicture, outline, part, standsAt } from "./p
 import { listenToPointer } from "./pointer.js";
 import { again, ask, load, redo, stroke, taken, undo } from "./strokes.js";
 import { choose, pieceOf, placeable, remove, shapeOf, turn, turns } from "./tools.js";
+import { hasTraces } from "./trace_store.js";
 import { hear, how, written } from "./words.js";
 
 /** @import { At, Draft, Editor, EditorInfo, Given, OnBoard, Problem } from "./editor.js" */
@@ -44,7 +45,7 @@ export async function openEditor(host, given) {
   const sheet = document.querySelector(".sheet-of-symbols") ? null : symbols();
   const [drafted] = await Promise.all([first, styles(info.board), sheet]);
   const closing = new AbortController();
-  layOut(e, host);
+  layOut(e, host, tracing(e, given));
   taken(e, drafted);
   listenToPointer(e);
   listenToKeys(e, closing.signal);
@@ -60,8 +61,10 @@ export async function openEditor(host, given) {
       Object.assign(e, { options, units });
       again(e);
     },
+    keep: () => e.trace?.keep(),
     close: () => {
       closing.abort();
+      e.trace?.close();
       e.parts.root.remove();
     },
   };
@@ -105,6 +108,7 @@ function newEditor(/** @type {Given} */ given, /** @type {EditorInfo} */ info) {
       size: [],
     }),
     unfolded: new Set(),
+    trace: null,
     board: newPicture(info.board),
     parts: {},
     draw: () => {},
@@ -117,7 +121,27 @@ function newEditor(/** @type {Given} */ given, /** @type {EditorInfo} */ info) {
 const styles = (/** @type {string} */ board) =>
   Promise.all([...STYLES, ...OF_BOARD[board]].map((name) => dressed(`/static/${name}`)));
 
-function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
+/** The fold of the picture to trace over: its script is loaded when somebody needs it. */
+function tracing(/** @type {Editor} */ e, /** @type {Given} */ { ruleset, place }) {
+  const inner = h("div", {});
+  let wanted = false;
+  const load = async () => {
+    if (wanted) return;
+    wanted = true;
+    const { openTrace } = await import("./tracing.js");
+    await openTrace(e, inner, place ?? (() => ruleset));
+  };
+  const ontoggle = (/** @type {any} */ { target }) => target.open && load();
+  if (hasTraces()) load();
+  const summary = h("summary", { "data-key": "trace" }, "Picture to trace over");
+  return h("details", { class: "whole trace", ontoggle }, summary, inner);
+}
+
+function layOut(
+  /** @type {Editor} */ e,
+  /** @type {HTMLElement} */ host,
+  /** @type {HTMLElement} */ fold,
+) {
   const { board, parts } = e;
   const zoom = panzoom(board);
   const press = (
@@ -146,7 +170,8 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
   const foot = h("div", { class: "below" }, words, group);
   const mending = h("section", { class: "mending", "aria-label": "What needs fixing" });
   mending.append(parts.verdict, parts.faults);
-  const middle = h("div", { class: "middle" }, parts.palette, sheet, foot, parts.trouble, mending);
+  const pieces = [parts.palette, sheet, foot, fold, parts.trouble, mending];
+  const middle = h("div", { class: "middle" }, pieces);
   const aside = h("div", { class: "aside" }, parts.pieces, parts.fields);
   parts.root = h("div", { class: "editor" }, h("div", { class: "spread" }, middle, aside));
   host.replaceChildren(parts.root);
@@ -157,6 +182,7 @@ function layOut(/** @type {Editor} */ e, /** @type {HTMLElement} */ host) {
 function draw(/** @type {Editor} */ e) {
   const { parts, board, tool, carried, trouble } = e;
   if (!board.svg) return;
+  e.trace?.lay();
   drawPalette(e, parts.palette);
   drawPieces(e, parts.pieces);
   drawFields(e, parts.fields);

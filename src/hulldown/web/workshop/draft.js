@@ -273,7 +273,11 @@ export const mine = (/** @type {Workshop} */ w) =>
 /** Keep the pack: as a new version of one's own, else as a new pack. */
 export async function save(/** @type {Workshop} */ w) {
   w.settle();
-  if (!mine(w)) return kept(w, await say("packs", w.pack), "Saved as your own pack.");
+  if (!mine(w)) {
+    const found = await say("packs", w.pack);
+    await takeTraces(w, found.id).catch(() => {});
+    return kept(w, found, "Saved as your own pack.");
+  }
   const { number, pack } = w;
   kept(w, await again(w, { number, pack }), `Version ${number + 1} is saved.`);
 }
@@ -312,6 +316,14 @@ function kept(
   toast(words);
   refresh(w);
   w.draw();
+}
+
+/** Pictures to trace over lie under the pack's scenarios by its id. */
+async function takeTraces(/** @type {Workshop} */ w, /** @type {string} */ id) {
+  const [from, ruleset, scenarios] = [w.id, w.bench.id, Object.keys(w.pack.scenarios)];
+  const { renameTrace } = await import("./trace_store.js");
+  for (const one of scenarios)
+    await renameTrace(`${ruleset}/${from}/${one}`, `${ruleset}/${id}/${one}`);
 }
 
 /** The kept packs anew. */

@@ -31,6 +31,8 @@ export interface Given {
   /** Tables of units of a pack. */
   units?: Record<string, any>;
   changed: (draft: Draft, playable: boolean, problems: Api.Mark[], by: string) => void;
+  /** Which scenario it is, for what this browser keeps beside it. */
+  place?: () => string;
   /** Undo and redo as the page does it: what was drawn, then what was done before. */
   before?: () => void;
   after?: () => void;
@@ -89,6 +91,8 @@ export interface Editor {
   taken: At[];
   corner: At;
   unfolded: Set<string>;
+  /** The picture to trace over, once its script is loaded. */
+  trace: Trace | null;
   board: Picture;
   parts: Record<string, HTMLElement>;
   draw: () => void;
@@ -115,7 +119,42 @@ export interface Picture extends Movable {
   inch: number;
   marks: Record<"echo" | "faults" | "chosen" | "cursor", SVGGElement>;
   boxes: HTMLElement;
+  /** The whole of the drawing, however close it is looked at. */
+  whole: Frame;
   seek: (spot: Spot) => void;
+}
+
+/** How a picture to trace over lies: its middle and scale in units of the board, degrees, per cent. */
+export interface TraceLook {
+  x: number;
+  y: number;
+  scale: number;
+  turn: number;
+  strength: number;
+  over: boolean;
+}
+
+/** A picture to trace over, and its controls. */
+export interface Trace {
+  e: Editor;
+  host: HTMLElement;
+  place: () => string;
+  picture: Blob | null;
+  /** Width and height in pixels, and the address under which the page has it. */
+  size: [number, number] | number[];
+  address: string;
+  look: TraceLook;
+  group: SVGGElement;
+  /** What takes hands while it is moved. */
+  hand: HTMLElement | null;
+  /** What brings the sliders up to date. */
+  fields: Map<keyof TraceLook, () => void>;
+  waiting: number;
+  trouble: string;
+  lay: () => void;
+  /** Keep at once what was changed last. */
+  keep: () => void;
+  close: () => void;
 }
 
 /** What a pointer is doing on the board. */

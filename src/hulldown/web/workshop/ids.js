@@ -1,6 +1,7 @@
 /** Ids follow names until a thing is saved for the first time, or when somebody renames it. */
 
 import { change, entryAt, put } from "./draft.js";
+import { renameTrace } from "./trace_store.js";
 
 /** @import { At, Pack, Workshop } from "./types.js" */
 
@@ -99,6 +100,10 @@ export function keyFor(/** @type {Workshop} */ w, /** @type {string} */ name, bu
   return freeId(idOf(name, [], "scenario"), [...own, ...w.bench.scenarios.map(({ id }) => id)]);
 }
 
+/** Which scenario it is, for what this browser keeps beside it. */
+export const placeOf = (/** @type {Workshop} */ w, /** @type {string} */ id) =>
+  `${w.bench.id}/${w.id}/${id}`;
+
 /**
  * Give scenarios that were never saved the ids of their names, but for those that somebody gave an
  * id; an open one stays open.
@@ -109,6 +114,8 @@ export function settleIds(/** @type {Workshop} */ w) {
     const to = follows ? keyFor(w, name, id) : id;
     if (to === id) continue;
     if (w.open === id) w.open = to;
+    w.editing?.keep();
     put(w, renamedScenario(w, id, to));
+    renameTrace(placeOf(w, id), placeOf(w, to)).catch(() => {});
   }
 }

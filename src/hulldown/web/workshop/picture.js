@@ -30,6 +30,7 @@ export function newPicture(/** @type {EditorInfo["board"]} */ kind) {
   const marks = Object.fromEntries(MARKS.map((name) => [name, part("g", { class: `e-${name}` })]));
   return {
     ...{ kind, box, boxes, svg: null, size: [], layers: new Map(), head: "", cells: new Map() },
+    whole: { x: 0, y: 0, width: 1, height: 1 },
     ...{ frame: { x: 0, y: 0, width: 1, height: 1 }, inch: 1, cell: kind === "tiles" ? 64 : 120 },
     marks: /** @type {any} */ (marks),
     least: matchMedia("(pointer: coarse)").matches ? FINGER : POINTER,
@@ -97,7 +98,8 @@ function open(
   const marks = part("g", { class: "e-marks" });
   marks.append(...MARKS.map((name) => picture.marks[name]));
   svg.querySelector(":scope > .l-hit")?.before(marks);
-  const { width, height } = svg.viewBox.baseVal;
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  picture.whole = { x, y, width, height };
   picture.box.style.setProperty("--whole", `${width} / ${height}`);
   svg.setAttribute("aria-hidden", "true"); // what it shows is said by the board, place by place
   picture.box.prepend(svg);

@@ -6,7 +6,8 @@ import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { change, put } from "./draft.js";
 import { redo, undo, unwind } from "./history.js";
-import { keyFor, renamedScenario, settleIds } from "./ids.js";
+import { keyFor, placeOf, renamedScenario, settleIds } from "./ids.js";
+import { renameTrace } from "./trace_store.js";
 
 /** @import { Entry, Workshop } from "./types.js" */
 
@@ -77,6 +78,7 @@ function identity(/** @type {Workshop} */ w, /** @type {string} */ id, /** @type
     else {
       w.given.add(to);
       change(w, renamedScenario(w, id, to));
+      renameTrace(placeOf(w, id), placeOf(w, to)).catch(() => {});
     }
   };
   const given = { "data-key": `id ${id}`, value: id, size: 14, autocomplete: "off", onchange };
@@ -176,6 +178,8 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   };
   const title = h("h2", {}, w.pack.scenarios[id].name || id);
   const fresh = h("div", { class: "host", "data-scenario": id });
+  w.editing?.close();
+  w.editing = null;
   panel(el, [w.open, fresh], () => [
     h(
       "div",
@@ -206,6 +210,7 @@ function edit(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
         options,
         units,
         changed,
+        place: () => placeOf(w, id),
         before: () => undo(w),
         after: () => redo(w),
       }),

@@ -68,6 +68,8 @@ export interface Editing {
   /** Take a stroke back, or do it again; false where there is none. */
   undo: () => boolean;
   redo: () => boolean;
+  /** Keep at once what this browser keeps beside the draft. */
+  keep: () => void;
 }
 
 /** All that the page remembers. */
