@@ -1,4 +1,4 @@
-"""A picture to trace over in the editor of scenarios: it lies as a person lays it, and stays in the browser."""
+"""A picture to trace over in the editor of scenarios: it lies as a person lays it, in this browser alone."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ export interface Picture extends Movable {
   seek: (spot: Spot) => void;
 }
 
-/** How a picture to trace over lies: its middle and scale in units of the board, degrees, per cent. */
+/** How a picture lies: its middle and scale in units of the board, degrees, per cent. */
 export interface TraceLook {
   x: number;
   y: number;

@@ -1,6 +1,6 @@
 /**
- * A picture to trace over: one's own, half transparent under what is painted or over the board. It is
- * moved, scaled and turned by pointer, fingers, keys and sliders, and stays in this browser.
+ * A picture to trace over: one's own, half transparent under what is painted or over the board.
+ * It is moved, scaled and turned by pointer, fingers, keys and sliders, and stays in this browser.
  */
 
 import { dressed, h } from "../shared/dom.js";
