@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from hulldown.catalogue import quote
-from hulldown.catalogue.load import toml_text
+from hulldown.catalogue.load import name_fault, toml_text
 from hulldown.exchange.model import Answers, ImportFault, ImportResult, Question, Remark, RemarkKind
 from hulldown.exchange.terrain import (
     BENEATH,
@@ -379,7 +379,7 @@ def title_of(title: str) -> str:
     """A title that can be shown, of one line."""
     plain = " ".join("".join(sign if sign.isprintable() else " " for sign in title).split())
     words = plain.replace("_", " ")[:60].strip()
-    return words[:1].upper() + words[1:] if re.search(r"\w", words) else "A map"
+    return "A map" if name_fault(words) else words[:1].upper() + words[1:]
 
 
 def file_name(title: str, ruleset: Ruleset) -> str:

@@ -19,8 +19,8 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.editing_ground import Cell
 
 FORMAT = "MegaMek board"
-LARGEST = 8 * 2**20  # bytes; the largest boards that ship with MegaMek have some 500,000
-MOST_HEXES = 250_000
+LARGEST = 4 * 2**20  # bytes; the largest boards that ship with MegaMek have some 500,000
+MOST_HEXES = 100_000
 LONGEST_LINE = 4000
 SHOWN = 60  # characters of a line in a message
 WORD = re.compile(r'"([^"]*)"|(\S+)')

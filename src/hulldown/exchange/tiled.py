@@ -20,7 +20,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.editing_ground import Cell
 
 FORMAT = "Tiled map"
-LARGEST = 8 * 2**20  # bytes
+LARGEST = 4 * 2**20  # bytes
 GRIDS: dict[str, Grid] = {"orthogonal": "squares", "isometric": "squares"}
 ORIENTATIONS = (*GRIDS, "staggered", "hexagonal")
 SIDED_BY = ("side", "team", "owner", "player", "force")  # properties that say whose an object is

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, ParseError
 from hulldown.catalogue import quote
 from hulldown.exchange.model import ImportFault
 
-MOST_TAGS = 300_000  # of a file in XML
+MOST_TAGS = 300_000  # of a file in XML, and tables and lists of one in JSON
 DEEPEST = 8  # groups of layers in each other
 SHOWN = 60  # characters of a value in a message
 
@@ -32,6 +32,8 @@ def map_data(data: bytes) -> Data:
 
 def parse_json(data: bytes) -> Data:
     """The data of a `.tmj` file."""
+    if data.count(b"{") + data.count(b"[") > MOST_TAGS:
+        raise ImportFault(f"This map has more than {MOST_TAGS} tables and lists")
     try:
         given = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):

@@ -127,7 +127,7 @@ BROKEN = {
     "a terrain of signs": (b'size 4 4\nhex 0101 0 "<b>:1" ""', 'line 2: "<b>:1" is not a terrain'),
     "an endless line": (b"size 4 4\n" + b"hex " * 2000, "line 2: a line has at most 4000 characters"),
     "a line that is cut": (b'size 4 4\nhex 0101 0 "woods:1', "line 2: "),
-    "too many bytes": (b"#" * (8 * 2**20 + 1), "at most 8 MiB"),
+    "too many bytes": (b"#" * (4 * 2**20 + 1), "at most 4 MiB"),
 }
 
 

@@ -347,8 +347,10 @@ def test_more_units_than_the_rules_allow_are_left() -> None:
 def test_a_file_is_called_as_no_scenario_of_the_game() -> None:
     data = row_of("mud", "open")
     assert list(taken(data, name="Skirmish.tmx").texts) == ["scenarios/skirmish_map.toml"]
+    for name in ("\u202e.tmx", "\u115f\u200b.tmx", ".tmx"):
+        assert taken(data, name=name).title == "A map"
     odd = taken(data, name="¿\u202e.tmx")
-    assert list(odd.texts) == ["scenarios/map.toml"] and odd.title == "A map"
+    assert list(odd.texts) == ["scenarios/map.toml"] and odd.title == "¿"
     assert pack(odd).scenarios
 
 
@@ -482,6 +484,27 @@ def test_a_broken_map_is_refused_in_a_line(what: str) -> None:
     assert line in text and "\n" not in text and len(text) < 300, text
 
 
-def test_a_map_beyond_8_mib_is_refused() -> None:
-    with pytest.raises(ImportFault, match="at most 8 MiB"):
-        taken(b"<map>" + b" " * 2**23)
+def test_a_map_beyond_4_mib_is_refused() -> None:
+    with pytest.raises(ImportFault, match="at most 4 MiB"):
+        taken(b"<map>" + b" " * 2**22)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_damaged_map_is_taken_or_refused_in_a_line(seed: int) -> None:
+    luck = Random(seed)
+    stood = objects(unit("Hunter", 40, 60, 'rotation="9"', "Rust"), '<object gid="2" name="x" x="9" y="9"/>')
+    whole = (
+        tmx(4, 4, tileset(("open", "forest", "Lava")), layer([n % 4 for n in range(16)], 4), stood),
+        tmj(4, 4, [n % 3 for n in range(16)], ("open", "forest"), "json"),
+    )
+    for _ in range(30):
+        data = bytearray(luck.choice(whole))
+        for _ in range(luck.randint(1, 3)):
+            at = luck.randrange(len(data))
+            data[at : at + luck.randint(0, 9)] = luck.choice(
+                (b"", b"-1", b'"', b"<", b"9" * 12, b"\x00", b"1e400")
+            )
+        try:
+            assert ground(taken(bytes(data), luck.choice(list(KINDS)))) is not None
+        except ImportFault as refused:
+            assert str(refused) and "\n" not in str(refused)

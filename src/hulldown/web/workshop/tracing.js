@@ -217,7 +217,7 @@ function buttons(/** @type {Trace} */ trace) {
   ];
 }
 
-/** Sliders for all that a hand can do; across and down are per cent of the board from its middle. */
+/** Sliders for all that a hand can do; a place is per cent of the board from its middle. */
 function slides(/** @type {Trace} */ trace) {
   const { x, y, width, height } = board(trace);
   const scale = fitting(trace);
