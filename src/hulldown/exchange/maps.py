@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from hulldown.catalogue import quote
-from hulldown.catalogue.load import name_fault, toml_text
+from hulldown.catalogue.layout import layout
+from hulldown.catalogue.load import name_fault
 from hulldown.exchange.model import Answers, ImportFault, ImportResult, Question, Remark, RemarkKind
 from hulldown.exchange.terrain import (
     BENEATH,
@@ -140,7 +141,7 @@ def scenario_of(given: ForeignMap, ruleset: Ruleset, answers: Answers) -> Import
         ruleset=ruleset.id,
         format=given.format,
         title=title_of(given.title),
-        texts={f"scenarios/{name}.toml": toml_text(draft)},
+        texts={f"scenarios/{name}.toml": layout(draft)},
         counts={
             "scenarios": 1,
             f"{work.cell}es" if work.cell == "hex" else "tiles": len(ground),
@@ -365,12 +366,12 @@ def with_texts(work: Import, board: ForeignMap, draft: Draft) -> Draft:
         "summary": f"A map of {board.columns} by {board.rows}, taken over from a {board.format}.",
         "briefing": f"Two sides meet on the map of {title}.",
     }
-    for seat, side in enumerate(draft.get("sides", ())):
+    for seat, side in enumerate(work.editor.opened("").get("sides", ())):
         rows = side.get("zone", {}).get("rows", ())
         if rows:
             deep = min(len(rows), board.rows)
             first = board.rows - deep if seat == 0 else 0
-            fields[f"sides.{seat}.zone.rows"] = [first + number + 1 for number in range(deep)]
+            fields[f"sides.{seat}.zone"] = {"rows": [first + number + 1 for number in range(deep)]}
     strokes = [{"do": "set", "field": key, "value": value} for key, value in fields.items()]
     return work.drafted(draft, strokes).draft
 

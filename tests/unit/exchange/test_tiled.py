@@ -194,6 +194,14 @@ def test_a_map_that_is_too_small_gets_open_ground() -> None:
     assert "at least 4 columns and 4 rows" in said(result)
 
 
+@pytest.mark.parametrize(("columns", "rows"), [(6, 5), (14, 20), (1, 3)])
+def test_sides_set_up_in_the_rows_at_their_edges(columns: int, rows: int) -> None:
+    more = f'{HEXES} staggeraxis="x" staggerindex="odd"'
+    data = tmx(columns, rows, tileset(("mud",)), layer([0] * columns * rows, columns), more=more)
+    zones = [side["zone"] for side in scenario(taken(data))["sides"]]
+    assert zones == [{"rows": [rows - 1, rows]}, {"rows": [1, 2]}]
+
+
 def test_an_infinite_map_is_taken_as_far_as_it_is_drawn() -> None:
     chunks = data_tag([0, 0, 0, 2], "csv", "chunk", 'x="-2" y="-2" width="2" height="2"')
     chunks += data_tag([1, 0, 0, 0] + [0] * 12, "csv", "chunk", 'x="4" y="2" width="4" height="4"')
