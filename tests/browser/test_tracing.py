@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from typing import Any
 
@@ -141,6 +142,60 @@ def test_a_picture_stays_where_it_is_while_the_board_is_painted(editor: Callable
     expect(picture(page)).to_be_visible()
     assert lies(page) == where
     assert not [key for key in page.evaluate("window.told.at(-1).draft") if "trac" in key or "image" in key]
+
+
+def test_two_fingers_scale_and_turn_a_picture(editor: Callable[..., Page]) -> None:
+    page = editor(**PHONE)
+    before = lies(page)
+    fold(page).get_by_role("button", name="Move the picture", exact=True).click()
+    sheet = page.locator(".trace-hand")
+    sheet.scroll_into_view_if_needed()
+    box = sheet.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *spots: tuple[float, float]) -> None:
+        points = [{"x": at[0], "y": at[1], "id": n} for n, at in enumerate(spots)]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", (x, y), (x + 40, y))
+    touch("touchMove", (x, y), (x + 60, y + 60))
+    touch("touchEnd")
+    after = lies(page)
+    assert 30 < after[2] < 60 and after[3] > 1.5 * before[3]
+
+
+def test_a_picture_is_dropped_on_the_board(editor: Callable[..., Page]) -> None:
+    page = editor()
+    fold(page).get_by_role("button", name="Remove the picture").click()
+    expect(picture(page)).to_have_count(0)
+    page.evaluate(
+        """async (data) => {
+            const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([bytes], "map.png", { type: "image/png" }));
+            const box = document.querySelector(".board-box");
+            box.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        b64encode(png(60, 40)).decode(),
+    )
+    expect(picture(page)).to_be_visible()
+
+
+def test_the_picture_that_was_not_used_for_longest_goes_first(editor: Callable[..., Page]) -> None:
+    page = editor()
+    kept = page.evaluate(
+        """async () => {
+            const { keepTrace, recallTrace } = await import("/static/workshop/trace_store.js");
+            const look = { x: 0, y: 0, scale: 1, turn: 0, strength: 50, over: false };
+            for (let n = 0; n < 24; n += 1) await keepTrace(`test/${n}`, new Blob(["picture"]), look);
+            const found = [];
+            for (let n = 0; n < 24; n += 1) found.push(Boolean(await recallTrace(`test/${n}`)));
+            return found;
+        }"""
+    )
+    assert sum(kept) <= 20 and kept[-1]
 
 
 @pytest.mark.parametrize("ruleset", EDITED)

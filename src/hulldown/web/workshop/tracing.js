@@ -36,6 +36,8 @@ export async function openTrace(e, host, place) {
     ...{ keep: () => trace.waiting && write(trace), close: () => close(trace) },
   };
   e.trace = trace;
+  for (const box of [host, e.board.box])
+    box.addEventListener("drop", (event) => drop(trace, event));
   try {
     const kept = await recallTrace(place());
     if (kept) {
@@ -64,6 +66,15 @@ async function take(/** @type {Trace} */ trace, /** @type {File} */ file) {
     trace.trouble = `${file.name.slice(0, 40)} is no picture that is taken: PNG, JPEG or WebP are.`;
   }
   draw(trace);
+}
+
+/** A picture that is dropped on the board or its controls; other files are for the page. */
+function drop(/** @type {Trace} */ trace, /** @type {DragEvent} */ event) {
+  const file = event.dataTransfer?.files[0];
+  if (!file?.type.startsWith("image/")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  take(trace, file);
 }
 
 /** A picture as pixels and nothing else, with at most so many of them. @returns {Promise<Blob>} */
@@ -177,7 +188,7 @@ function draw(/** @type {Trace} */ trace) {
   update(trace);
 }
 
-/** The field for a file; it is dropped there, too. */
+/** The field for a file. */
 function chooser(/** @type {Trace} */ trace) {
   const onchange = (/** @type {any} */ { target }) =>
     target.files[0] && take(trace, target.files[0]);
