@@ -32,7 +32,9 @@ CellOf = Callable[[float, float], Cell]
 def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportResult:
     """A map as a scenario. ImportFault if it is none, or too large."""
     if len(data) > LARGEST:
-        raise ImportFault(f"A map has at most {LARGEST // 2**20} MiB")
+        raise ImportFault(
+            f"A map has at most {LARGEST // 2**20} MiB: let Tiled pack its tiles with zlib or gzip"
+        )
     title = re.sub(r"\.(tmx|tmj|json|xml)$", "", name, flags=re.IGNORECASE)
     return scenario_of(foreign_map(map_data(data), title), ruleset, answers)
 
