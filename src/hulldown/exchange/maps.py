@@ -15,7 +15,7 @@ from typing import Any, Literal
 from hulldown.catalogue import quote
 from hulldown.catalogue.layout import layout
 from hulldown.catalogue.load import name_fault
-from hulldown.exchange.model import Answers, ImportFault, ImportResult, Question, Remark, RemarkKind
+from hulldown.exchange.model import Answers, ImportFault, ImportQuestion, ImportResult, Remark, RemarkKind
 from hulldown.exchange.terrain import (
     BENEATH,
     OPEN,
@@ -84,7 +84,7 @@ class Import:
     info: EditorInfo
     answers: Answers
     remarks: list[Remark] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
+    questions: list[ImportQuestion] = field(default_factory=list)
 
     @property
     def cell(self) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hulldown.catalogue import quote
-from hulldown.exchange.model import Answers, ImportFault, Question, Remark, RemarkKind
+from hulldown.exchange.model import Answers, ImportFault, ImportQuestion, Remark, RemarkKind
 from hulldown.rulesets.api.editing import Brush
 
 OPEN = "open"  # ground on which nothing lies
@@ -121,18 +121,20 @@ def ids_of(lead: str, names: Iterable[str]) -> dict[str, str]:
     return ids
 
 
-def answered(id_: str, text: str, choices: tuple[str, ...], usual_answer: str, answers: Answers) -> Question:
+def answered(
+    id_: str, text: str, choices: tuple[str, ...], usual_answer: str, answers: Answers
+) -> ImportQuestion:
     """A question with the answer that holds. ImportFault for an answer that is none of the choices."""
     answer = answers.get(id_, usual_answer)
     if answer not in choices:
         known = ", ".join(quote(choice) for choice in choices[:12])
         raise ImportFault(f"{id_}: {quote(answer)[:60]} is none of {known}")
-    return Question(id_, text, choices, answer)
+    return ImportQuestion(id_, text, choices, answer)
 
 
 def terrain_table(
     counts: Mapping[str, int], brushes: Mapping[str, Brush], cell: str, answers: Answers
-) -> tuple[dict[str, TerrainChoice], list[Question]]:
+) -> tuple[dict[str, TerrainChoice], list[ImportQuestion]]:
     """What every terrain of a map becomes, and the questions. `counts` say on how many cells each lies."""
     if len(counts) > MOST_TERRAINS:
         raise ImportFault(
