@@ -43,7 +43,7 @@ from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import Face, Mode, Shield, Stabiliser, State, Unit, Way
 from hulldown.rulesets.agrav.words import decimal, points
-from hulldown.rulesets.api.files import Arc, Chit, Components
+from hulldown.rulesets.api.files import Arc, Chit, Components, DiceSet
 from hulldown.rulesets.api.garage import (
     BuildChoice,
     BuildField,
@@ -556,4 +556,5 @@ def kit(s: State) -> Components:
             Arc("Reaction cone", int(s.options.reaction_cone), 6, "AG-16.7"),
             Arc("Hull mount", int(s.options.fixed_arc), 6, "AG-8.13"),
         ),
+        dice=(DiceSet(state.D100, 1),),
     )

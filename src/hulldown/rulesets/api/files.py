@@ -263,6 +263,14 @@ class OrderCard:
 
 
 @dataclass(frozen=True)
+class DiceSet:
+    """So many dice of so many sides; of 100 sides it is a pair of ten, tens and ones."""
+
+    sides: int
+    count: int
+
+
+@dataclass(frozen=True)
 class Components:
     """All of it. `pitch` is what a place of the board measures in millimetres: a hex across its flats, the
     side of a tile, an inch; `counter` the side of a counter, of models without a base of their own.
@@ -281,6 +289,7 @@ class Components:
     ranges: tuple[RangeStick, ...] = ()
     dials: tuple[Dial, ...] = ()
     orders: tuple[OrderCard, ...] = ()
+    dice: tuple[DiceSet, ...] = (DiceSet(6, 4),)
 
 
 def rulers(rule: str) -> tuple[Stick, ...]:
