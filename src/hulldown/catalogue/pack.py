@@ -263,12 +263,17 @@ def unzip_pack(data: bytes, shown: str) -> dict[str, str]:
 
 def zip_pack(texts: Mapping[str, str]) -> bytes:
     """The files of a pack in one file; the same texts make the same bytes."""
+    return zip_files(texts)
+
+
+def zip_files(files: Mapping[str, str | bytes]) -> bytes:
+    """Files in one file; equal files make equal bytes."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
-        for name in sorted(texts):
+        for name in sorted(files):
             entry = zipfile.ZipInfo(name, BEGINNING)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, texts[name])
+            archive.writestr(entry, files[name])
     return buffer.getvalue()
 
 

@@ -53,15 +53,16 @@ class TooLarge(ValueError):
     """A picture of such a grid would be too large."""
 
 
-def gridded(scene: Scene, grid: int) -> Gridded:
+def gridded(scene: Scene, grid: int, over: str = "") -> Gridded:
     """A board without units: a hex (across its flats), a tile or an inch of it is so many pixels, and it ends
-    where the picture does. TooLarge, and ValueError where there are no places.
+    where the picture does. `over` is SVG that lies upon it. TooLarge, and ValueError where there are no
+    places.
     """
     left, top, wide, tall, unit, step, columns, rows = shape(scene)
     width, height = round(wide / unit * grid), round(tall / unit * grid)
     if max(width, height) > MOST:
         raise TooLarge(f"a board of {width} by {height} pixels is too large; {MOST} are the most")
-    picture = board(bare(scene), standalone=True)
+    picture = board(bare(scene), standalone=True).removesuffix("</svg>") + f"{over}</svg>"
     picture = BOX.sub(f'viewBox="{left:.3f} {top:.3f} {wide:.3f} {tall:.3f}"', picture, count=1)
     result = Gridded(painted(picture, width, height), step, grid, columns, rows)
     return result._replace(png=with_text(result.png, "Grid", result.describe))

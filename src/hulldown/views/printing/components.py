@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from hulldown.rulesets.api.files import INCH, Arc, Chit, Components, Dial, OrderCard, RangeStick, Stick
 from hulldown.rulesets.api.scene import Band, Foot, PlaneMark, UnitMark
@@ -37,7 +38,7 @@ FRAME = 120.0  # board units of the square in which a unit is drawn
 NORTH = 9000  # hundredths of a degree: up the page
 COBALT, RUST, FAULT = "#2a6199", "#b8540f", "#8d1f1f"
 CHIT = 18.0  # millimetres across a marker
-SMALLEST = 1.7  # millimetres of letters that can be read on a table
+USUAL, SMALLEST = 2.7, 1.7  # millimetres of the letters of a name, and of the smallest that can be read
 SYMBOL = 10.4  # of the drawing on one
 PLACED = {"x-mine": (0.0, 3.4), "x-cover": (46.0, 1.5)}  # how far down a drawing is moved, and its scale
 SHADE = "#8d949a"  # behind what is white
@@ -137,11 +138,17 @@ def label(art: Art, side: int, text: str, x: float, base: float, size: float) ->
 
 def pointer(mark: UnitMark, size: float) -> CutPiece:
     """A disc with an arrow, laid on a counter: where the gun looks."""
+    art = arrow(size)
+    label(art, mark.side, mark.unit, size / 2, size - 1.2, 2.2)
+    return CutPiece(size, size, art, line="circle")
+
+
+def arrow(size: float) -> Art:
+    """An arrow up a square of a size."""
     art, mid = Art(), size / 2
     foot, head = mm(size - 3.6), f"M{mm(mid)} 0.7L{mm(mid + 2)} {mm(mid)}"
     art.path(f"{head}H{mm(mid + 0.7)}V{foot}H{mm(mid - 0.7)}V{mm(mid)}H{mm(mid - 2)}Z", INK, 0)
-    label(art, mark.side, mark.unit, mid, size - 1.2, 2.2)
-    return CutPiece(size, size, art, line="circle")
+    return art
 
 
 # ---------------------------------------------------------------- bases in their true size
@@ -153,17 +160,23 @@ def bases(marks: Iterable[PlaneMark]) -> list[CutPiece]:
     return [base(mark) for mark in known]
 
 
-def base(mark: PlaneMark) -> CutPiece:
-    """A base with the model on it; a rectangle has its front at the top."""
+def base(mark: PlaneMark, letters: float = USUAL, share: float = 1.0) -> CutPiece:
+    """A base with the model on it; a rectangle has its front at the top.
+
+    Its name has letters of at most so many millimetres, the model fills a share of the room for it.
+    """
     long, wide = (2 * half * INCH / 1000 for half in (mark.foot.half_length, mark.foot.half_width))
     circle = mark.foot.circle
     wide = long if circle else wide
     front, back = Art(), Art()
-    size = fitted(mark.unit, wide, min(2.7, max(SMALLEST, long / 7)))
+    size = fitted(mark.unit, wide, min(letters, max(SMALLEST, long / 7)))
+    lifted = (
+        max(0.0, size - USUAL) * 1.2 if circle else 0.0
+    )  # a circle has no room for large ones at its foot
     for art in (front, back):
         if mark.side:
             edge_hatch(art, wide, long, circle)
-        label(art, mark.side, mark.unit, wide / 2, long - (1.5 if circle else 1.3), size)
+        label(art, mark.side, mark.unit, wide / 2, long - (1.5 + lifted if circle else 1.3), size)
     if not circle:
         mid = wide / 2
         front.path(f"M{mm(mid - 2.2)} 2.4L{mm(mid)} 1L{mm(mid + 2.2)} 2.4", width=0.5)
@@ -172,8 +185,9 @@ def base(mark: PlaneMark) -> CutPiece:
         star(front, *at, mark.rank == "commander")
     left, right, top, foot = mm(wide / 4), mm(wide * 3 / 4), mm(long / 4), mm(long * 0.7)
     back.path(f"M{left} {top}L{right} {foot}M{right} {top}L{left} {foot}", width=0.5, stroke=FAULT)
-    room = min(wide, long) - size * 1.3 - 1.6
-    above = 0.9 if circle else max(1.2, (long - size * 1.3 - room) / 2)
+    whole = min(wide, long) - size * 1.3 - 1.6 - lifted
+    room = whole * share
+    above = 0.9 + (whole - room) / 2 if circle else max(1.2, (long - size * 1.3 - room) / 2)
     picture = pictured(mark, False, ((wide - room) / 2, above, room))
     return CutPiece(wide, long, front, back, (picture,), line="circle" if circle else "box")
 
@@ -258,6 +272,7 @@ def render_symbol(drawing: str) -> VectorPicture:
 STICK, LONG, SHORT, QUARTER = 16.0, 5.0, 3.2, 1.8  # millimetres: how broad a ruler is, and its ticks
 WIDE = 90.0
 DIAL, CARD_WIDE, CARD_HIGH = 44.0, 58.0, 42.0
+TRACK_HEAD = 12.0  # of a range track: the names of its bands
 
 
 def pieces(kit: Components, paper: Paper) -> list[CutPiece]:
@@ -393,16 +408,42 @@ def order_card(card: OrderCard, mark: UnitMark) -> CutPiece:
     return CutPiece(CARD_WIDE, CARD_HIGH, front, back)
 
 
+class TrackPlan(NamedTuple):
+    """How a range track lies on its sheet: where it begins, how large its bands, heads and lanes are."""
+
+    left: float
+    top: float
+    step: float
+    head: float
+    high: float
+
+    def at(self, band: int, lane: int) -> tuple[float, float]:
+        """The middle of a band in a lane."""
+        return self.left + (band + 0.5) * self.step, self.top + self.head + (lane + 0.5) * self.high
+
+
+def plan_track(bands: int, lanes: int, page: PaperPage, top: float) -> TrackPlan:
+    """A track of so many bands and lanes on a page, below its heading."""
+    left, _, wide, tall = page.room
+    high = (page.room[1] + tall - top - TRACK_HEAD) / max(1, lanes)
+    return TrackPlan(left, top, wide / bands, TRACK_HEAD, min(44.0, high))
+
+
 def track_page(
     bands: Sequence[Band], pairs: Sequence[tuple[str, str]], paper: Paper, kit: Components
 ) -> PaperPage:
     """A sheet with the bands of range side by side, and a lane for each pair of enemies."""
+    return planned_track(bands, pairs, paper, kit)[0]
+
+
+def planned_track(
+    bands: Sequence[Band], pairs: Sequence[tuple[str, str]], paper: Paper, kit: Components
+) -> tuple[PaperPage, TrackPlan]:
+    """The same, and how the track lies on it."""
     page = PaperPage(lying(paper), "Range track")
-    top = headed(page, "Range track", kit.scale)
-    left, _, wide, tall = page.room
-    step, head = wide / len(bands), 12.0
-    lanes = max(1, len(pairs))
-    high = min(44.0, (page.room[1] + tall - top - head) / lanes)
+    plan = plan_track(len(bands), len(pairs), page, headed(page, "Range track", kit.scale))
+    left, top, step, head, high = plan
+    wide, lanes = step * len(bands), max(1, len(pairs))
     for number, band in enumerate(bands):
         x = left + number * step
         page.art.rect((x, top, step, head + lanes * high), TINT if number % 2 else PAPER, 0.35)
@@ -415,4 +456,4 @@ def track_page(
         page.art.line(left, y, left + wide, y, 0.35)
         if lane < len(pairs):
             page.art.write(left + 1.2, y + 3.6, 2.6, " and ".join(pairs[lane]), fill=SOFT)
-    return page
+    return page, plan

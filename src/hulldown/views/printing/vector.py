@@ -359,14 +359,18 @@ def named(
     picture: VectorPicture, scene: HexScene | TileScene, glossary: Glossary, step: float
 ) -> VectorPicture:
     """A picture with the names of its terrain; `step` is how many millimetres a unit of it is."""
+    return picture._replace(letters=[*picture.letters, *name_letters(scene, glossary, step)])
+
+
+def name_letters(scene: HexScene | TileScene, glossary: Glossary, step: float) -> list[Lettering]:
+    """The names of a board's terrain where they stand on its picture."""
     size = NAME_SIZE / step
-    letters = [
+    return [
         Lettering(
             x, y, min(size, room / max(0.1, run(text, 1.0, BOLD))), text, BOLD, "middle", INK, 0.0, PAPER
         )
         for text, x, y, room in names(scene, glossary)
     ]
-    return picture._replace(letters=[*picture.letters, *letters])
 
 
 def names(scene: HexScene | TileScene, glossary: Glossary) -> Iterator[tuple[str, float, float, float]]:
