@@ -198,6 +198,15 @@ class RuleDifference:
     rule: str
     source: str = ""
 
+    def describe(self) -> str:
+        """The difference in a line."""
+        values = f": {self.new}, not {self.old}" if self.old else f": {self.new}" if self.new else ""
+        rule = f" ({self.rule})" if self.rule else ""
+        source = f", {self.source}" if self.source and self.source != "chosen" else ""
+        if self.kind in ("option", "value"):  # the title says at length what the name means
+            return f"{self.id}{values}{rule}{source}. {self.title}".rstrip()
+        return f"{self.title or self.id}{values}{rule}{source}."
+
 
 def of_variants(ruleset: Ruleset, chosen: Mapping[str, Any]) -> Iterator[RuleDifference]:
     """Options and numbers of the rules, those that there are, whether they can be so or not."""
