@@ -108,6 +108,7 @@ PICTURES: list[Call] = [
 CONTENT_FILES: list[Call] = [*odds.FILES, *garage.FILES]
 FILES: list[Call] = [
     *pictures.PRINTED,
+    *games.FILES,
     *workshop.FILES,
     *studies.FILES,
     *about.FILES,

@@ -13,6 +13,8 @@ from pydantic import JsonValue
 from sqlalchemy.orm import Session as Transaction
 
 from hulldown.catalogue import OwnFile
+from hulldown.exchange.league import LeagueReport, as_csv, as_text, league_report
+from hulldown.game import Game
 from hulldown.rulesets.api.scene import Aids
 from hulldown.rulesets.common.content import CHOSEN, Content
 from hulldown.rulesets.common.packs import Stack
@@ -23,10 +25,13 @@ from hulldown.server.people.accounts import Account, Creator
 from hulldown.server.people.agreement import GameTerms, by_link
 from hulldown.server.play.new_game import clone, continue_replay, create, find_by_key
 from hulldown.server.play.session import Session
+from hulldown.server.play.table_view import who
+from hulldown.server.schemas.openapi import GAME, Call
 from hulldown.server.schemas.requests import AgainIn, GameId, NewGameIn, SetupIn
 from hulldown.server.schemas.responses import (
     PICTURE_POLICY,
     BattleSetup,
+    Csv,
     GameLine,
     NewGame,
     Svg,
@@ -37,6 +42,7 @@ from hulldown.server.workshop.kept import scenario_name
 from hulldown.store import games, history
 from hulldown.store.models import GameRow
 from hulldown.views import board
+from hulldown.views.voice import COLOURS
 
 NOTHING_ADDED = AgainIn()
 SHOWN = 24  # games in the list
@@ -205,8 +211,7 @@ async def save(game: GameId, services: TheServices, token: Token) -> Response:
     async with services.sessions.using(game) as session:
         seat = session.seat_of(token)
         text = await session.show(seat, lambda seen: _saved(seen, seat))
-    name = f'attachment; filename="hulldown-{game}.json"'
-    return Response(text, media_type="application/json", headers={"content-disposition": name})
+    return Response(text, media_type="application/json", headers=_attached(f"hulldown-{game}.json"))
 
 
 def _saved(seen: Session, seat: int | None) -> str:
@@ -216,11 +221,58 @@ def _saved(seen: Session, seat: int | None) -> str:
     nothing would be left.
     """
     match = seen.match
+    return _provable(seen, seat).save(sealed=not (match.ended and match.own_dice))
+
+
+def _provable(seen: Session, seat: int | None) -> Game:
+    """The game as far as its file may have it. Refused (403, 409) while it may have nothing."""
+    match = seen.match
     if seat is None and not match.ended:
         text = "A running game can be saved by its players only."
         raise ApiError(403, "not_yours", text, number=seen.number)
     if match.fogged and not match.ended:
         text = "A game in which units are hidden can be saved when it has ended."
         raise ApiError(409, "hidden", text, number=seen.number)
-    game = match.whole() if match.ended else match.whole().revealed(seat)
-    return game.save(sealed=not (match.ended and match.own_dice))
+    return match.whole() if match.ended else match.whole().revealed(seat)
+
+
+class LeagueText(Response):
+    """A report in plain text."""
+
+    media_type = "text/plain"
+
+
+async def league_txt(game: GameId, services: TheServices, token: Token) -> LeagueText:
+    """The battle as a report for a league: forces, losses, the result. For whom the replay file is."""
+    report = await _league(game, services, token)
+    return LeagueText(as_text(report), headers=_attached(f"hulldown-{game}-league.txt"))
+
+
+async def league_csv(game: GameId, services: TheServices, token: Token) -> Csv:
+    """The same as a table, a row for each unit."""
+    report = await _league(game, services, token)
+    return Csv(as_csv(report), headers=_attached(f"hulldown-{game}-league.csv"))
+
+
+async def _league(game: str, services: TheServices, token: str | None) -> LeagueReport:
+    async with services.sessions.using(game) as session:
+        seat = session.seat_of(token)
+        return await session.show(seat, lambda seen: _report(seen, seat))
+
+
+def _report(seen: Session, seat: int | None) -> LeagueReport:
+    battle = _provable(seen, seat)
+    result = seen.match.status(seat).result if seen.match.ended else ""
+    names = ("" if name in COLOURS else name for name in who(seen, None))
+    first, second = names
+    return league_report(battle, result, (first, second))
+
+
+def _attached(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+FILES: list[Call] = [
+    ("GET", GAME + "/league.txt", league_txt, LeagueText),
+    ("GET", GAME + "/league.csv", league_csv, Csv),
+]

@@ -1,9 +1,9 @@
-"""Pictures: a battle at any of its moments, as whoever asks may see it, and scenarios, on paper too."""
+"""Pictures: a battle at any of its moments, as whoever asks may see it, and scenarios for other tables."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -13,6 +13,8 @@ from fastapi import Query, Request
 from fastapi.responses import Response
 
 from hulldown.catalogue import CatalogueError
+from hulldown.exchange import tabletop_simulator, vassal
+from hulldown.exchange.virtual_table import plain_name
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.api.scene import Aids, HexScene, Scene
 from hulldown.rulesets.common.content import Content, choices_of
@@ -123,12 +125,13 @@ def _scenes(seen: Session, seat: int | None, numbers: Sequence[int]) -> list[Sce
 
 
 @contextmanager
-def _pictures() -> Iterator[None]:
+def _pictures(refused: str = "This server does not make these pictures") -> Iterator[None]:
     """Refused (409) where the server lacks what makes pixels."""
     try:
         yield
     except ModuleNotFoundError:
-        text = 'This server does not make these pictures: it lacks "hulldown[pictures]". An SVG it can give.'
+        more = " An SVG it can give." if "pictures" in refused else ""
+        text = f'{refused}: it lacks "hulldown[pictures]".{more}'
         raise ApiError(409, "no_pictures", text) from None
 
 
@@ -153,6 +156,7 @@ SHOOTER, TARGET = ("C9", 0, 1), ("G7", 4, 4)  # place, hull and turret, in sixth
 ROUND = (320.0, 235.0)  # how much of the board is seen round the shot, to each side and up and down
 STARTS = 16  # boards of setups that are kept
 Paper = Annotated[str, Query(max_length=16)]
+Images = Annotated[str, Query(max_length=200, pattern=r"^((https?|file)://\S+)?$")]
 
 
 def hero() -> Svg:
@@ -197,20 +201,54 @@ def _start_of(content: Content) -> str:
 
 def scenario_pdf(content: ScenarioContent, scenario: Name, paper: Paper = "A4", option: Choices = ()) -> Pdf:
     """Board, counters, markers, rulers, cards and rules of a scenario: `?paper=A3&option=NAME=VALUE`."""
-    rules, size = content.ruleset, paper.lower()
+    size = paper.lower()
     if size not in SIZES:
         names = ", ".join(size.name for size in SIZES.values())
         raise ApiError(400, "unclear", f"There are sheets of {names}.")
+    pages = _with_options(content, option, lambda chosen: booklet(battle_of(chosen), size))
+    name = f"hulldown-{content.ruleset.id}-{scenario}.pdf"
+    return Pdf(pages, headers={"content-disposition": f'inline; filename="{name}"'})
+
+
+def _with_options(content: Content, option: Choices, work: Callable[[Content], bytes]) -> bytes:
+    """What is made of a scenario with options: `["NAME=VALUE"]`. Refused (400) for one that can't be."""
     chosen = {name: value for name, _, value in (text.partition("=") for text in option)}
     try:
-        pages = booklet(battle_of(content.choosing(choices_of(rules, chosen, {}))), size)
+        return work(content.choosing(choices_of(content.ruleset, chosen, {})))
     except CatalogueError as error:
         raise ApiError(400, "bad_option", str(error)[:300]) from None
-    name = f"hulldown-{rules.id}-{scenario}.pdf"
-    return Pdf(pages, headers={"content-disposition": f'inline; filename="{name}"'})
+
+
+class TableFile(Response):
+    """A scenario for a virtual table, a zip file."""
+
+    media_type = "application/zip"
+
+
+def tabletop_zip(
+    content: ScenarioContent, scenario: Name, option: Choices = (), images: Images = ""
+) -> TableFile:
+    """A scenario as a save of Tabletop Simulator, with its pictures; `images` is where somebody puts them."""
+    return _table_file(content, option, lambda chosen: tabletop_simulator.write(chosen, images), "tts.zip")
+
+
+def vassal_module(content: ScenarioContent, scenario: Name, option: Choices = ()) -> TableFile:
+    """A scenario as a module of VASSAL."""
+    return _table_file(content, option, vassal.write, "vmod")
+
+
+def _table_file(
+    content: Content, option: Choices, work: Callable[[Content], bytes], ending: str
+) -> TableFile:
+    with _pictures("This server does not make files for virtual tables"):
+        data = _with_options(content, option, work)
+    name = f"hulldown-{content.ruleset.id}-{plain_name(content.info.id)}.{ending}"
+    return TableFile(data, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 SCENARIO_PICTURES: list[Call] = [("GET", "/api/home/picture.svg", hero, Svg), ("GET", PICTURE, board_of, Svg)]
 PRINTED: list[Call] = [
     ("GET", RULESET + "/scenarios/{scenario}/print.pdf", scenario_pdf, Pdf),
+    ("GET", RULESET + "/scenarios/{scenario}/tabletop_simulator.zip", tabletop_zip, TableFile),
+    ("GET", RULESET + "/scenarios/{scenario}/vassal.vmod", vassal_module, TableFile),
 ]

@@ -31,6 +31,8 @@ export function along(/** @type {State} */ s, /** @type {number} */ here) {
       { class: "along" },
       button("Share", (event) => copy(event, link)),
       button("File", () => save(s)),
+      button("Report", () => report(s, "txt")),
+      button("Report as a table", () => report(s, "csv")),
       button("Picture", () => picture(s, here)),
       gif(s, here),
       s.study?.making && h("span", { role: "status" }, s.study.making),
@@ -42,6 +44,12 @@ export function along(/** @type {State} */ s, /** @type {number} */ here) {
       h("code", {}, `hulldown verify ${fileOf(s)}`),
     ),
   ];
+}
+
+/** The battle as a report for a league. */
+async function report(/** @type {State} */ s, /** @type {string} */ kind) {
+  const name = `hulldown-${s.game}-league.${kind}`;
+  told(s, await taken(s, `league.${kind}`, name, ""));
 }
 
 /** The form of a moving picture: from which step to which. */
