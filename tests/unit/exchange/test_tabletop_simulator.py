@@ -106,13 +106,17 @@ def test_a_save_holds_the_battle(ruleset: str, scenario: str, monkeypatch: pytes
 
 @pytest.mark.landing
 @pytest.mark.parametrize("ruleset, scenario", SCENARIOS)
-def test_every_scenario_becomes_a_save(ruleset: str, scenario: str) -> None:
+def test_every_scenario_becomes_a_save(ruleset: str, scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = (ruleset, scenario) in FIRST
+    if not drawn:
+        plain_boards(monkeypatch)
     setting = content(ruleset, scenario)
     data = tabletop_simulator.write(setting)
     check(data, setting, [*spots(ruleset, scenario)])
     (board,) = (png for name, png in unpacked(data).items() if name.endswith("boardpng.png"))
-    wide, tall = decoded(board).size
-    assert max(wide, tall) <= 3100 and len(data) < 16 * 2**20
+    if drawn:
+        assert 1000 < max(decoded(board).size) <= 3100
+    assert len(data) < 16 * 2**20
 
 
 def test_counters_look_where_their_units_look(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,14 +172,21 @@ def test_a_module_holds_the_battle(ruleset: str, scenario: str, monkeypatch: pyt
 
 @pytest.mark.landing
 @pytest.mark.parametrize("ruleset, scenario", SCENARIOS)
-def test_every_scenario_becomes_a_module(ruleset: str, scenario: str) -> None:
+def test_every_scenario_becomes_a_module(
+    ruleset: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = (ruleset, scenario) in FIRST
+    if not drawn:
+        plain_boards(monkeypatch)
     setting = content(ruleset, scenario)
     data = vassal.write(setting)
     check(data, setting, [*spots(ruleset, scenario)])
     table = vassal.virtual_table(setting)
     board = decoded(unpacked(data)["images/board.png"])
     expected = [round(length * density(setting)) for length in table.size]
-    assert [*board.size] == pytest.approx(expected, abs=1) and len(data) < 16 * 2**20
+    if drawn:
+        assert [*board.size] == pytest.approx(expected, abs=1)
+    assert len(data) < 16 * 2**20
 
 
 def test_the_grid_lies_on_the_places(monkeypatch: pytest.MonkeyPatch) -> None:
