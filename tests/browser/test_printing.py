@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.table import Server, Table, open_mission, set_up
 from tests.browser.test_lab import own_things
@@ -28,6 +29,21 @@ def test_a_scenario_that_is_set_up_is_printed_with_its_options(server: Server, p
     url, status, kind = printed(page, "Letter")
     assert url.endswith("/api/rulesets/tank_commander/scenarios/skirmish/print.pdf?paper=Letter")
     assert (status, kind) == (200, "application/pdf")
+
+
+@pytest.mark.parametrize(
+    "name, file", [("Tabletop Simulator", "tabletop_simulator.zip"), ("VASSAL module", "vassal.vmod")]
+)
+def test_a_scenario_goes_to_a_virtual_table(server: Server, page: Page, name: str, file: str) -> None:
+    set_up(page, server)
+    page.get_by_text(FOLDED).first.click()
+    link = page.get_by_role("link", name=f"Download {name}").first
+    with page.context.expect_event("response", lambda answer: file in answer.url) as asked:
+        link.click()
+    answer = asked.value
+    assert answer.url.endswith(f"/api/rulesets/tank_commander/scenarios/skirmish/{file}")
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/zip")
+    assert "attachment" in answer.headers["content-disposition"]
 
 
 def test_a_battle_is_printed_from_the_table(duel: Table, page: Page) -> None:

@@ -38,7 +38,6 @@ PLACE, INCH_PIXELS, LONGEST = (
     3000,
 )  # pixels of a place, of an inch, and of a board's longer side at most
 CARD = 6.0  # pixels of a millimetre of a card
-LETTERS = 26  # columns that VASSAL names as we do
 WRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML can't hold
 MODULE, MAP, WIDGET = "VASSAL.build.module", "VASSAL.build.module.map", "VASSAL.build.widget"
 MOVED = "$pieceName$ moves $previousLocation$ to $location$ *"
@@ -213,13 +212,12 @@ class Module:
         name = f"{MAP}.boardPicker.board.{kind}Grid"
         snapping = {"snapTo": "true", "color": "0,0,0"}
         squares = SubElement(board, name, {**lines, **places, **more, **snapping})
-        if grid.columns <= LETTERS:
-            self.numbering(squares, kind)
+        self.numbering(squares, kind)
 
     def numbering(self, grid: Element, kind: str) -> None:
-        """Names of places: a letter for the column, a number for the row."""
-        columns = {"first": "H", "hType": "A", "hLeading": "0", "hOff": "0", "hDescend": "false"}
-        rows = {"vType": "N", "vLeading": "0", "vOff": "1", "vDescend": "false", "sep": ""}
+        """Names of places as pages say them, column and row: 05\u00b710."""
+        columns = {"first": "H", "hType": "N", "hLeading": "1", "hOff": "1", "hDescend": "false"}
+        rows = {"vType": "N", "vLeading": "1", "vOff": "1", "vDescend": "false", "sep": "\u00b7"}
         look = {"visible": "false", "fontSize": "9", "color": "0,0,0", "rotateText": "0"}
         place = {"hDrawOff": "0", "vDrawOff": "0", "locationFormat": "$gridLocation$"}
         more = {"stagger": "false"} if kind == "Hex" else {}

@@ -37,6 +37,7 @@ from hulldown.views.printing.vector import name_letters
 from hulldown.views.tiles.grid import TILE
 from hulldown.views.tiles.grid import centre as tile_centre
 from hulldown.views.tiles.grid import places as tile_places
+from hulldown.views.voice import place_name
 
 PAGE = PAPERS["a4"]  # what a range track and rulers are drawn for
 BESIDE = 6.0  # millimetres between the edge of a board and what waits beside it
@@ -231,7 +232,10 @@ def board_names(battle: PrintedBattle, scene: Scene, step: float) -> list[Letter
     else:
         spots, up = [(name, tile_centre(name)) for name in tile_places(scene.columns, scene.rows)], TILE_UP
     size = PLACE_NAME / step
-    letters = [Lettering(at.x, at.y - up, size, name, SANS, "middle", SOFT, 0.0, PAPER) for name, at in spots]
+    letters = [
+        Lettering(at.x, at.y - up, size, place_name(name), SANS, "middle", SOFT, 0.0, PAPER)
+        for name, at in spots
+    ]
     return [*letters, *name_letters(scene, battle.ruleset.files.glossary(), step)]
 
 

@@ -199,9 +199,8 @@ def test_the_grid_lies_on_the_places(monkeypatch: pytest.MonkeyPatch) -> None:
     assert float(grid.get("dy", "")) == 120 and float(grid.get("dx", "")) == pytest.approx(103.923, abs=1e-3)
     assert (grid.get("x0"), grid.get("y0"), grid.get("sideways")) == ("69", "60", "false")
     (names,) = grid
-    assert (names.get("first"), names.get("hType"), names.get("vOff"), names.get("stagger")) == (
-        *("H", "A", "1", "false"),
-    )
+    said = {name: names.get(name) for name in ("first", "hType", "hLeading", "hOff", "sep", "stagger")}
+    assert said == {"first": "H", "hType": "N", "hLeading": "1", "hOff": "1", "sep": "·", "stagger": "false"}
 
 
 def test_an_open_table_has_a_ruler_of_inches_and_no_grid(monkeypatch: pytest.MonkeyPatch) -> None:
