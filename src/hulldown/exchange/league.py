@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from hulldown.game import replay
 from hulldown.game.battle import Battle
 from hulldown.rulesets.api.files import RosterUnit, ScenarioInfo
 from hulldown.rulesets.api.ruleset import SIDES
@@ -98,7 +99,7 @@ def league_report(game: Battle, result: str = "", players: tuple[str, str] = (""
         tuple(differences(content)),
         content.digest,
         game.digest,
-        sha256(replayed(game).encode()).hexdigest()[:32],
+        sha256(replay.save(game, sealed=True).encode()).hexdigest()[:32],
         game.commitment,
         players,
     )
@@ -109,13 +110,6 @@ def ended(game: Battle) -> str:
     if game.result is None:
         return ""
     return "A draw, as agreed" if game.result == len(SIDES) else f"{SIDES[game.result]} wins, as agreed"
-
-
-def replayed(game: Battle) -> str:
-    """The game as a file without the dice to come."""
-    from hulldown.game import replay
-
-    return replay.save(game, True)
 
 
 def cards(game: Battle, s: Any) -> list[Card]:

@@ -26,13 +26,15 @@ from hulldown.exchange.virtual_table import (
     edges,
     paint_card,
     paint_piece,
+    svg_of,
     virtual_table,
 )
 from hulldown.rulesets.api.files import INCH
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.common.content import Content
-from hulldown.views.cards.art import FULL, WIDTH
-from hulldown.views.printing.components import CARD_HIGH, CARD_WIDE, arrow
+from hulldown.views.cards.art import BOLD, FULL, WIDTH, Art
+from hulldown.views.picture import painted
+from hulldown.views.printing.components import CARD_HIGH, CARD_WIDE, COBALT, RUST, arrow
 from hulldown.views.printing.page import CutPiece
 
 LONGEST, FINEST = 3000.0, 4.7  # pixels of a board's longer side at most; of a millimetre
@@ -45,7 +47,6 @@ THICK = 0.1
 CARD_SCALE = 1.6  # about the size of a printed card
 UPRIGHT = 180.0  # how what lies upright for the first seat is turned
 PLAYERS = ("Blue", "Orange")  # the seats of Cobalt and Rust
-COLORS = ({"r": 0.165, "g": 0.38, "b": 0.6}, {"r": 0.722, "g": 0.329, "b": 0.059})
 WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
 GUN, AWAY = 0.36, 0.31  # of a counter: how large the arrow of its turret is, how far it lies off the middle
 TENS = 100  # sides of a die that is thrown as two of ten
@@ -381,23 +382,17 @@ def tabs(table: VirtualTable) -> Iterator[dict[str, Any]]:
         yield {"title": title, "body": "\n\n".join(paragraphs), **look}
 
 
-def card_back(side: int) -> Any:
+def card_back(side: int) -> Art:
     """The back of a card: its side."""
-    from hulldown.views.cards.art import BOLD, Art
-
-    art = Art()
-    colors = ("#2a6199", "#b8540f")
-    art.rect((3, 3, WIDTH - 6, FULL - 6), "none", 2.0, stroke=colors[side], dash="4 2" if side else "")
-    art.write(WIDTH / 2, FULL / 2, 12.0, SIDES[side], BOLD, anchor="middle", fill=colors[side])
+    art, color = Art(), (COBALT, RUST)[side]
+    art.rect((3, 3, WIDTH - 6, FULL - 6), "none", 2.0, stroke=color, dash="4 2" if side else "")
+    art.write(WIDTH / 2, FULL / 2, 12.0, SIDES[side], BOLD, anchor="middle", fill=color)
     return art
 
 
 def plain_ground() -> bytes:
     """A picture of one colour."""
-    from hulldown.views.picture import painted
-
-    box = 'viewBox="0 0 8 8"'
-    return painted(f'<svg xmlns="http://www.w3.org/2000/svg" {box}/>', 8, 8, "#5b6350")
+    return painted(svg_of(Art(), 8, 8), 8, 8, "#5b6350")
 
 
 README = """{title}
@@ -406,7 +401,7 @@ for Tabletop Simulator, made by hulldown
 {where}
 
 What is on the table
-- The board in the middle: an inch there is an inch in the game. {scale}
+- The board in the middle, in the size in which it is printed. {scale}
 - Counters: turn a counter over when its unit is out of the battle. The notebook says how the battle begins.
 - Cards of Cobalt to the left, of Rust to the right. Cobalt plays Blue, Rust plays Orange.
 - Bags of markers and the dice before the board; rulers, templates and dials behind it.
