@@ -37,7 +37,7 @@ from hulldown.views.picture import painted
 from hulldown.views.printing.components import CARD_HIGH, CARD_WIDE, COBALT, RUST, arrow
 from hulldown.views.printing.page import CutPiece
 
-LONGEST, FINEST = 3000.0, 4.7  # pixels of a board's longer side at most; of a millimetre
+LONGEST, FINEST = 2400.0, 4.7  # pixels of a board's longer side at most (300 MB to draw it); of a millimetre
 SHARP, LARGEST = 8.0, 512.0  # pixels of a millimetre of other pictures; of a counter's longer side
 NOWHERE = "http://hulldown.invalid"  # no host has this name (RFC 2606): what is kept is never asked for
 KEPT = "Mods/Images/"  # where Tabletop Simulator keeps pictures, beside `Saves`

@@ -32,11 +32,8 @@ from hulldown.views.printing.page import CutPiece
 
 VERSION = "3.7.0"  # of VASSAL, whose documents say what a module is
 SAVED = "315532800000"  # when a module was written: always 1980, so that equal battles make equal modules
-PLACE, INCH_PIXELS, LONGEST = (
-    120,
-    60,
-    3000,
-)  # pixels of a place, of an inch, and of a board's longer side at most
+PLACE, INCH_PIXELS = 120, 60  # pixels of a place, of an inch
+LONGEST = 2400  # pixels of a board's longer side at most: to draw it takes 300 MB
 CARD = 6.0  # pixels of a millimetre of a card
 WRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # what XML can't hold
 MODULE, MAP, WIDGET = "VASSAL.build.module", "VASSAL.build.module.map", "VASSAL.build.widget"

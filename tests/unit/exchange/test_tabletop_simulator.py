@@ -115,7 +115,7 @@ def test_every_scenario_becomes_a_save(ruleset: str, scenario: str, monkeypatch:
     check(data, setting, [*spots(ruleset, scenario)])
     (board,) = (png for name, png in unpacked(data).items() if name.endswith("boardpng.png"))
     if drawn:
-        assert 1000 < max(decoded(board).size) <= 3100
+        assert 1000 < max(decoded(board).size) <= 2500
     assert len(data) < 16 * 2**20
 
 
