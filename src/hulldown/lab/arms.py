@@ -11,7 +11,7 @@ from pydantic import Field
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, Entry, OptionValue, OwnFile, is_toml
 from hulldown.catalogue.pack import ENDING as PACK
-from hulldown.lab.unit_numbers import pack_of
+from hulldown.lab.unit_numbers import pack_of, pack_without
 from hulldown.rulesets.api.garage import NoBuilds
 from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.packs import Pack, exported, load_pack, stacked
@@ -34,11 +34,13 @@ class StudyBase(Entry):
 class Arm(StudyBase):
     """One way to play: what is otherwise than in the base.
 
-    `units` are numbers of units by their places ("tanks.warden.hull"). `force` is one side of a study of
+    `units` are numbers of units by their places ("tanks.warden.hull"), `off` house rules that are left out,
+    by their ids. `force` is one side of a study of
     forces: builds as in `forces`, each of which takes the side's first place that is left for its kind.
     """
 
     units: dict[str, int | float] = Field(default_factory=dict)
+    off: Annotated[tuple[str, ...], Field(max_length=16)] = ()
     force: Annotated[tuple[str | dict[str, Any], ...], Field(max_length=64)] = ()
     players: tuple[str, str] | None = None
 
@@ -53,6 +55,7 @@ def content_of(ruleset: str, layers: Sequence[StudyBase], folder: Path, scenario
     values: dict[str, Any] = {}
     forces: dict[str, Any] = {}
     units: dict[str, int | float] = {}
+    off: tuple[str, ...] = ()
     packs: list[Pack] = []
     for layer in layers:
         own = [load_pack(folder / path) for path in layer.packs]
@@ -62,8 +65,11 @@ def content_of(ruleset: str, layers: Sequence[StudyBase], folder: Path, scenario
         values = {name: value for name, value in values.items() if name not in stated} | layer.values
         forces |= {unit: path_from(folder, what) for unit, what in layer.forces.items()}
         units |= layer.units if isinstance(layer, Arm) else {}
+        off += layer.off if isinstance(layer, Arm) else ()
     if units:
         packs.append(pack_of(stacked(rulesets.find(ruleset), packs).ruleset, units))
+    if off:
+        packs.append(pack_without(stacked(rulesets.find(ruleset), packs).ruleset, off))
     try:
         return Content.resolve(ruleset, packs, path_from(folder, scenario), options, values, forces)
     except NoBuilds as wrong:

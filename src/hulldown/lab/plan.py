@@ -17,6 +17,7 @@ from typing import Any
 from hulldown import catalogue, rulesets
 from hulldown.ai import player
 from hulldown.ai.match import Keys
+from hulldown.catalogue.house_rules import TABLE
 from hulldown.lab.arms import Arm, content_of, path_from
 from hulldown.lab.study import BOOK, QuestionKind, Study
 from hulldown.lab.unit_numbers import numbers_of
@@ -214,12 +215,22 @@ def profile(study: Study) -> StudyPlan:
 
 def atlas(study: Study, base: Path) -> StudyPlan:
     """Every option at each of its other values, every number a step up and a step down, from the book as the
-    study has it; or the numbers of the units that it goes over. CatalogueError if a pack cannot be read.
+    study has it, and each house rule left out; or the numbers of the units that it goes over, of the house
+    rules alone where it goes over `house_rules`. CatalogueError if a pack cannot be read.
     """
     content = content_of(study.ruleset, study.played(BOOK, study.arm(BOOK)), base)
+    without = dict(house_rules_left_out(content.ruleset))
+    if study.over == (TABLE,):
+        return compared(study, without)
     if study.over:
         return compared(study, dict(unit_changes(content.ruleset, study.over)))
-    return compared(study, dict(all_changes(content.ruleset, content.variants)))
+    return compared(study, without | dict(all_changes(content.ruleset, content.variants)))
+
+
+def house_rules_left_out(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
+    """An arm without each of the house rules in force: `steady_aim=off`."""
+    for key in ruleset.files.house_rules():
+        yield f"{key}=off", Arm(off=(key,))
 
 
 def unit_changes(ruleset: Ruleset, entries: Sequence[str]) -> Iterator[tuple[str, Arm]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from math import isfinite
@@ -27,6 +27,7 @@ from hulldown.catalogue import (
     unknown_variant,
     validate,
 )
+from hulldown.catalogue.house_rules import TABLE
 from hulldown.catalogue.load import Visible, toml_text
 from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.lab.arms import Arm, StudyBase, base_of, content_of, plain_values
@@ -391,7 +392,7 @@ def kind_problems(study: Study) -> Iterator[ValidationIssue]:
             yield ValidationIssue(("arms", name, min(own)), f"{what} {BOOK}")
 
 
-def number_problems(study: Study, ruleset: Ruleset, contents: Iterable[Content]) -> Iterator[ValidationIssue]:
+def number_problems(study: Study, ruleset: Ruleset, contents: Sequence[Content]) -> Iterator[ValidationIssue]:
     """Numbers that cannot be turned or not so far, and units that an atlas cannot go over; the `contents` are
     those of the arms.
     """
@@ -420,6 +421,12 @@ def number_problems(study: Study, ruleset: Ruleset, contents: Iterable[Content])
         elif name in units and (fault := units[name].fault(low) or units[name].fault(high)):
             yield ValidationIssue(("knobs", name), fault, rule)
     for number, entry in enumerate(study.over):
+        if entry == TABLE:
+            if study.over != (TABLE,):
+                yield ValidationIssue(("over", number), f"{TABLE} stands alone")
+            elif not any(content.ruleset.files.house_rules() for content in contents):
+                yield ValidationIssue(("over", number), "no house rule is in force: name a pack in [base]")
+            continue
         if not any(place.startswith(f"{entry}.") for place in units):
             places = dict.fromkeys(".".join(unit.keys[: unit.entry]) for unit in units.values() if unit.entry)
             yield ValidationIssue(("over", number), unknown_name("unit", entry, places))

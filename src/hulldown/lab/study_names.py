@@ -72,6 +72,8 @@ def names_of(study: Study, base: Path, arms: Mapping[str, Arm] | None = None) ->
     if any(arm.units for arm in given.values()):
         numbers = [numbers_of(content.ruleset) for content in dict.fromkeys(contents.values())]
         titles |= {place: unit.title for known in numbers for place, unit in known.items()}
+    below = contents[BOOK].ruleset.files.house_rules()
+    titles |= {key: rule.name for key, rule in below.items()}
     scenarios = {key: title_of(key, tuple(contents.values()), base) for key in study.scenarios}
     texts = {}
     for name, arm in shown.items():
@@ -186,6 +188,7 @@ def arm_text(
     changed = {**arm.options, **arm.values}
     texts = [f"{capital(spaced(name))}: {format_value(value)}" for name, value in changed.items()]
     texts += [f"{called.get(place) or place}: {value:g}" for place, value in arm.units.items()]
+    texts += [f"Without {called.get(key) or capital(spaced(key))}" for key in arm.off]
     texts += [called.get(path) or from_file(path) for path in arm.packs]
     texts += [f"{build_text(what, builds or {})} as {unit}" for unit, what in arm.forces.items()]
     force = Counter(build_text(what, builds or {}) for what in arm.force)

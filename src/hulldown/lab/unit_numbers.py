@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +10,8 @@ from math import inf
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError, quote
+from hulldown.catalogue import CatalogueError, quote, unknown_name
+from hulldown.catalogue.house_rules import FILE, TABLE
 from hulldown.catalogue.load import suggestion, toml_text
 from hulldown.catalogue.pack import SHEET, PackFiles, PackSheet
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -160,6 +161,20 @@ def pack_of(ruleset: Ruleset, changes: Mapping[str, int | float]) -> Pack:
         write_number(texts.setdefault(number.file, {}), whole[number.file], number, value)
     files = tuple((file, toml_text(tables)) for file, tables in texts.items())
     return _pack_of(ruleset.id, ", ".join(f"{place} = {value:g}" for place, value in changes.items()), files)
+
+
+def pack_without(ruleset: Ruleset, house_rules: Sequence[str]) -> Pack:
+    """A pack that takes some house rules out of force; `ruleset` is the one with all packs below it.
+
+    CatalogueError for one that is not in force.
+    """
+    known = ruleset.files.house_rules()
+    wrong = [unknown_name("house rule", key, known) for key in house_rules if key not in known]
+    if wrong:
+        raise CatalogueError(wrong)
+    text = toml_text({TABLE: {key: {"off": True} for key in house_rules}})
+    names = ", ".join(known[key].name for key in house_rules)
+    return _pack_of(ruleset.id, f"without {names}", ((FILE, text),))
 
 
 def change_fault(known: Mapping[str, UnitNumber], place: str, value: float) -> str:

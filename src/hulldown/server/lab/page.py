@@ -217,6 +217,8 @@ def changes(
                 yield Change(name, kind[:-1], variant_id, as_word(value), printed, rule, text)
         for place, value in arm.get("units", {}).items():
             yield of_unit(numbers(), name, "unit", place, f"{value:g}")
+        for key in arm.get("off", ()):
+            yield Change(name, "house_rule", key, "off", "in force", "", "")
         for pack in arm.get("packs", ()):
             known_as = files.get(Path(pack).name, pack)
             yield Change(name, "pack", known_as, pack_name(base / pack), "", "", "")

@@ -35,6 +35,7 @@ from hulldown.catalogue.pack import ENDING as PACK
 from hulldown.rulesets.api.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.content import Content
+from hulldown.rulesets.common.house_rules import sentence
 from hulldown.server.http.errors import ApiError
 from hulldown.server.lab.queue import ASKED, CHECKS, STUDY, load_json, write_json
 from hulldown.server.players.computers import MOST_PLAYOUTS
@@ -74,7 +75,7 @@ PLAIN = (  # players beside those that a ruleset ranks
 CLOCK = re.compile(r":\d+(?:\.\d+)?m?s(?=:|$)")  # the seconds of a player, which a study has no use for
 UNREADABLE = "unreadable"  # stands for a scenario that cannot be read
 USUAL_THOUGHT = 100  # playouts for a decision that a game of a guest may have
-CHANGE = ("options", "values", "packs", "forces", "units")  # of a quick question: what is changed
+CHANGE = ("options", "values", "packs", "forces", "units", "off")  # of a quick question: what is changed
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PRINTABLE)]
 Data = Annotated[dict[Key, JsonValue], Field(max_length=32)]
 
@@ -126,6 +127,15 @@ class NumberOffer:
 
 
 @dataclass(frozen=True)
+class HouseRuleOffer:
+    """A house rule that a study can leave out: its id, its name, what it says in a sentence."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
 class LabOffer:
     """What can be asked about a ruleset. `rules` has the texts of rules that options and numbers change;
     `own` are the scenarios of the packs that are open, `packs` the names of these, the last on top; the
@@ -144,6 +154,7 @@ class LabOffer:
     own: list[str]
     packs: list[str]
     numbers: list[NumberOffer]
+    house_rules: list[HouseRuleOffer]
 
 
 @dataclass(frozen=True)
@@ -232,6 +243,10 @@ def offer(content: Content) -> LabOffer:
         list(content.stack.scenarios),
         [pack.sheet.name for pack in content.stack.packs],
         list(numbers(ruleset)),
+        [
+            HouseRuleOffer(key, rule.name, sentence(rule, ruleset.files.house))
+            for key, rule in ruleset.files.house_rules().items()
+        ],
     )
 
 

@@ -2,7 +2,7 @@
 
 import { h, inWords, rule, titled } from "../shared/dom.js";
 import { trouble } from "../shared/notices.js";
-import { basePacks, buildName, change, playWith, unitSwitches } from "./state.js";
+import { basePacks, buildName, change, playWith, unitSwitches, without } from "./state.js";
 
 /** @import { Arm, Lab, Layer, Switch, Value } from "./types.js" */
 
@@ -22,6 +22,7 @@ export function layerSaid(/** @type {Lab} */ { packs, offer }, /** @type {Layer}
   );
   for (const [id, to] of Object.entries(layer.units))
     said.push(`${offer.numbers.find((one) => one.id === id)?.title ?? id}: ${to}`);
+  said.push(...layer.off.map((id) => without(offer, id)));
   for (const id of chosen) said.push(packs.find((one) => one.id === id)?.name ?? "the pack");
   for (const [unit, build] of Object.entries(forces))
     said.push(`${buildName(offer, build)} as ${unit}`);
@@ -62,6 +63,7 @@ export function drawSwitches(/** @type {Lab} */ lab) {
       packs.length > 0 && packing(lab),
     ),
     taken(lab),
+    houseRules(lab),
     mine.length > 0 &&
       h(
         "ul",
@@ -79,6 +81,23 @@ export function drawSwitches(/** @type {Lab} */ lab) {
       ofUnits.length > 0 && chapter(lab, "Numbers of units", ofUnits, words.length > 0),
     ),
   ];
+}
+
+/** House rules of the packs, each of which can be left out. */
+function houseRules(/** @type {Lab} */ lab) {
+  const { change: now } = lab.ask;
+  const { house_rules: all } = lab.offer;
+  const item = (/** @type {(typeof all)[number]} */ { id, text }) => {
+    const onchange = (/** @type {any} */ { target }) => {
+      const others = now.off.filter((one) => one !== id);
+      const off = target.checked ? [...others, id] : others;
+      change(lab, { change: { ...now, off }, taken: null });
+    };
+    const given = { type: "checkbox", checked: now.off.includes(id), "data-key": `off ${id}` };
+    const label = h("label", {}, h("input", { ...given, onchange }), " ", without(lab.offer, id));
+    return h("li", {}, h("span", { class: "what" }, label, h("small", {}, text)));
+  };
+  return all.length > 0 && h("ul", { class: "switches" }, all.map(item));
 }
 
 /** A study file may change more than the switches can say: it is played as it is. */

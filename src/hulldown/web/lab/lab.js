@@ -200,6 +200,8 @@ function asked(
     if (one) change[one.value ? "values" : "options"][name] = typed(rest.join("=") || other(one));
     lab.wanted = name;
   }
+  const known_rules = new Set(offer.house_rules.map(({ id }) => id));
+  change.off = words.getAll("without").filter((id) => known_rules.has(id));
   const named = [...words.getAll("scenario"), setup.scenario].filter((id) =>
     offer.scenarios.some((one) => one.id === id),
   );
@@ -207,7 +209,7 @@ function asked(
   const kind = /** @type {Kind} */ (words.get("kind") ?? "");
   const known = offer.kinds.some(({ id }) => id === kind);
   const ours = own || scenarios.some((id) => offer.own.includes(id));
-  const changed = known || chosen || lab.wanted || words.has("build");
+  const changed = known || chosen || lab.wanted || words.has("build") || change.off.length > 0;
   let turned = known ? kind : ask.kind;
   // Nothing is said of a change: ask about what was open.
   if (ours && !changed) turned = "fair";

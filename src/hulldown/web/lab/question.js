@@ -4,7 +4,16 @@ import { announce, h, many, rule, titled } from "../shared/dom.js";
 import { panel } from "../shared/panels.js";
 import { changesSaid, drawSwitches, layerSaid } from "./changes.js";
 import { drawMore } from "./more.js";
-import { change, lacking, pricedNow, sceneName, speaks, turnTo, unitSwitches } from "./state.js";
+import {
+  change,
+  HOUSE_RULES,
+  lacking,
+  pricedNow,
+  sceneName,
+  speaks,
+  turnTo,
+  unitSwitches,
+} from "./state.js";
 import { count, listed, playerNames, time } from "./words.js";
 
 /** @import { Ask, Kind, Lab, Switch } from "./types.js" */
@@ -57,7 +66,9 @@ const SENTENCES = {
     "?",
   ],
   atlas: (lab) => [
-    `Which of all rules of ${lab.offer.name} that can be changed change who wins in `,
+    "Which of ",
+    atlasOver(lab),
+    " change who wins in ",
     scenes(lab),
     base(lab),
     " between ",
@@ -118,6 +129,21 @@ export function drawQuestion(
   panel(rules, [lab.rulesets, offer, ask.kind], () => chooser(lab));
   for (const [id, needs, build] of parts)
     panel(/** @type {HTMLElement} */ (el.querySelector(`#q-${id}`)), needs, build);
+}
+
+/** What an atlas goes over: all rules, or the house rules of the packs. */
+function atlasOver(/** @type {Lab} */ lab) {
+  const all = `all rules of ${lab.offer.name} that can be changed`;
+  if (!lab.offer.house_rules.length) return all;
+  const here = lab.ask.over.includes(HOUSE_RULES);
+  const onchange = (/** @type {any} */ { target }) =>
+    change(lab, { over: target.value ? [HOUSE_RULES] : [] });
+  return h(
+    "select",
+    { "aria-label": "Which rules", "data-key": "over", onchange },
+    h("option", { value: "", selected: !here }, all),
+    h("option", { value: HOUSE_RULES, selected: here }, "my house rules"),
+  );
 }
 
 // ---------------------------------------------------------------- which rules, which kind

@@ -38,7 +38,7 @@ export const newLab = () => ({
 });
 
 /** What changes nothing. @returns {Layer} */
-const nothing = () => ({ options: {}, values: {}, packs: [], forces: {}, units: {} });
+const nothing = () => ({ options: {}, values: {}, packs: [], forces: {}, units: {}, off: [] });
 
 /** A question to begin with: one scenario for two sides, the usual players. @returns {Ask} */
 export function newAsk(/** @type {LabOffer} */ offer, /** @type {Kind} */ kind = "variant") {
@@ -97,19 +97,21 @@ export const over = (/** @type {Partial<Layer>} */ below, /** @type {Partial<Lay
   packs: [...new Set([...(below.packs ?? []), ...(above.packs ?? [])])],
   forces: { ...below.forces, ...above.forces },
   units: { ...below.units, ...above.units },
+  off: [...new Set([...(below.off ?? []), ...(above.off ?? [])])],
 });
 
 /** Base and arms of a question. @returns {Pick<Study, "base"|"arms">} */
 function playedWith(/** @type {Ask} */ { kind, base, change, forces, taken }) {
   const two = { first: { force: forces[0] }, second: { force: forces[1] } };
   const variant = kind === "variant";
-  const { units, ...rest } = over(base, change); // a base has no numbers of units
+  const { units, off, ...rest } = over(base, change); // a base has neither
   const below = saying(variant || taken ? base : rest);
+  const own = saying({ units, off });
   /** @type {Record<string, Arm>} */
-  const book = filled(units) ? { book: { units } } : {};
+  const book = filled(own) ? { book: own } : {};
   const changed = { book: {}, changed: saying(change) };
-  const own = kind === "forces" ? { ...book, ...two } : book;
-  const arms = variant ? (speaks(change) ? changed : {}) : own;
+  const all = kind === "forces" ? { ...book, ...two } : book;
+  const arms = variant ? (speaks(change) ? changed : {}) : all;
   return { ...(filled(below) && { base: below }), arms: taken ?? arms };
 }
 
@@ -137,11 +139,12 @@ export function studyOf(/** @type {Lab} */ lab) {
 /** What a study is called, unless somebody names it. */
 export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
   const where = ask.scenarios.map((id) => sceneName(offer, id)).join(", ");
-  const { options, values, forces, units } = ask.change;
+  const { options, values, forces, units, off } = ask.change;
   const said = Object.entries({ ...options, ...values }).map(
     ([id, to]) => `${titled(id)}: ${inWords(to)}`,
   );
   for (const [id, to] of Object.entries(units)) said.push(`${called(offer, id)}: ${to}`);
+  said.push(...off.map((id) => without(offer, id)));
   const named = ask.change.packs.map((id) => packs.find((one) => one.id === id)?.name ?? "a pack");
   const builds = Object.values(forces).map((one) => buildName(offer, one));
   /** @type {Record<Kind, string>} */
@@ -150,13 +153,20 @@ export function nameOf(/** @type {Lab} */ { ask, offer, packs }) {
     variant: [...said, ...named, ...builds].join(", ") || "A change",
     forces: `Two forces in ${where}`,
     units: `Units of ${offer.name}`,
-    atlas: `All rules of ${offer.name}`,
+    atlas: ask.over.includes(HOUSE_RULES) ? "House rules" : `All rules of ${offer.name}`,
     depth: `Skill in ${where}`,
     tune: `${called(offer, ask.knob.id)} for ${ask.target} %`,
     profile: `Games of ${where}`,
   };
   return names[ask.kind];
 }
+
+/** The house rules of the packs, as what an atlas goes over. */
+export const HOUSE_RULES = "house_rules";
+
+/** A house rule that is left out, in words. */
+export const without = (/** @type {LabOffer} */ { house_rules }, /** @type {string} */ id) =>
+  `Without ${house_rules.find((one) => one.id === id)?.name ?? titled(id)}`;
 
 /** What an option, a number of the rules or one of a unit is called. */
 const called = (/** @type {LabOffer} */ { numbers }, /** @type {string} */ id) =>

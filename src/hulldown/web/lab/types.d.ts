@@ -28,11 +28,14 @@ export interface Arm {
   packs?: string[];
   forces?: Record<string, any>;
   units?: Record<string, number>;
+  off?: string[];
   force?: any[];
 }
 
 /** What is played with, or changed, as the page has it: every table is there. */
-export type Layer = Required<Pick<Arm, "options" | "values" | "packs" | "forces" | "units">>;
+export type Layer = Required<
+  Pick<Arm, "options" | "values" | "packs" | "forces" | "units" | "off">
+>;
 
 /** What is open where somebody comes from: a setup as addresses have it. */
 export interface Setup {
@@ -68,7 +71,7 @@ export interface Study {
 /**
  * The question in work: the study without its arms, and what makes them. All games are played with
  * `base`; `change` is what a variant asks about, and with what else all other kinds are played.
- * `over` are the units whose numbers an atlas goes over; `other` is the second player where it is
+ * `over` are the units whose numbers an atlas goes over, or house rules; `other` is the second player where it is
  * not the first, `taken` are the arms of a file that say more than this page.
  */
 export interface Ask {

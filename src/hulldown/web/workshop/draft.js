@@ -282,13 +282,17 @@ export async function save(/** @type {Workshop} */ w) {
   kept(w, await again(w, { number, pack }), `Version ${number + 1} is saved.`);
 }
 
-/** The Lab with this pack and the scenario that is open; what is not kept yet is kept first. */
-export async function askLab(/** @type {Workshop} */ w) {
+/**
+ * The Lab with this pack and the scenario that is open; what is not kept yet is kept first. With a
+ * house rule that is left out it asks whether that changes who wins.
+ */
+export async function askLab(/** @type {Workshop} */ w, without = "") {
   if (!w.id || dirty(w)) await save(w);
   const { open, value } = w.scenario;
   const scenario = open === w.open ? value.replace(/^own /, "") : w.open;
   const asked = { ruleset: w.pack.ruleset, pack: w.id, ...(scenario && { scenario }) };
-  location.assign(`/lab?${new URLSearchParams(asked)}`);
+  const apart = without && { kind: "variant", without };
+  location.assign(`/lab?${new URLSearchParams({ ...asked, ...apart })}`);
 }
 
 /** Take up an older version as the newest. */

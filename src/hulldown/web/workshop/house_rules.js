@@ -1,9 +1,9 @@
 /** House rules: each a sentence with fields, "when it has not moved: re-roll a miss". */
 
 import { h, many, rule, titled } from "../shared/dom.js";
-import { toast } from "../shared/notices.js";
+import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { change } from "./draft.js";
+import { askLab, change } from "./draft.js";
 import { freeId, idOf, renameEntry, unsaved } from "./ids.js";
 import { faultsAt } from "./odds.js";
 
@@ -96,6 +96,10 @@ function remove(/** @type {Workshop} */ w, /** @type {Place} */ { key }) {
   putAll(w, others);
   toast(`${gone.name} is gone.`, () => change(w, { units: before }));
 }
+
+/** The Lab with the pack and without this one of it: does it change who wins? */
+const test = (/** @type {Workshop} */ w, /** @type {Place} */ { key }) =>
+  askLab(w, key).catch(trouble);
 
 /** Before the one above it: the first of several that roll dice again counts. */
 function raise(/** @type {Workshop} */ w, /** @type {Place} */ { key }) {
@@ -211,7 +215,13 @@ function buttons(
     return h("button", { ...given, "aria-label": `${words}: ${name}`, onclick }, words);
   };
   const first = Object.keys(rulesOf(w))[0] === place.key;
-  return h("span", { class: "row" }, press("Move up", raise, first), press("Remove", remove));
+  return h(
+    "span",
+    { class: "row" },
+    press("Move up", raise, first),
+    press("Test it", test),
+    press("Remove", remove),
+  );
 }
 
 /** The sentence as every page says it, with the rule that it changes; or that it is seen nowhere. */
