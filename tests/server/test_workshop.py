@@ -17,11 +17,12 @@ from tests.server.conftest import HOST, refusal, settings_in
 
 from hulldown import rulesets
 from hulldown.catalogue.pack import zip_pack
+from hulldown.rulesets.common.unit_tables import shipped
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits
 from hulldown.server.workshop import packs as workshop
 from hulldown.server.workshop.packs import PackIn
-from hulldown.server.workshop.tables import bench, shipped
+from hulldown.server.workshop.tables import bench
 from hulldown.store.database import Database
 
 ROOT = Path(__file__).resolve().parents[2]

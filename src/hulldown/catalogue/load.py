@@ -28,11 +28,15 @@ LONGEST_QUOTE = 60  # characters of a value repeated in a message
 
 
 class ValidationIssue(NamedTuple):
-    """Something wrong at one place of a file. `rule` is the rulebook id that forbids it, if one does."""
+    """Something wrong at one place of a file. `rule` is the rulebook id that forbids it, if one does.
+
+    `right` is the number that would be right there, where only one is.
+    """
 
     place: Place
     what: str
     rule: str = ""
+    right: int | None = None
 
 
 class CatalogueError(ValueError):

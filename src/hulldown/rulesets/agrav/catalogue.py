@@ -141,7 +141,7 @@ def count_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iter
     """Points and health that are not those of the parts."""
     for field, correct in (("spent", total_cost(vehicle, file)), ("health", health(vehicle, file, o))):
         if getattr(vehicle, field) != correct:
-            yield ValidationIssue(("vehicles", name, field), f"should be {correct}", "AG-5.1")
+            yield ValidationIssue(("vehicles", name, field), f"should be {correct}", "AG-5.1", correct)
 
 
 # ---------------------------------------------------------------- scenarios

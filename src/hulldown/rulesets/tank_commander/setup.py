@@ -344,7 +344,7 @@ def printed_build_problems(file: Units) -> Iterator[ValidationIssue]:
             yield ValidationIssue(("builds", name), f"{WORDS[why]}; it costs {cost}", why.rule)
         if cost != build.points:
             yield ValidationIssue(
-                ("builds", name, "points"), f"it costs {cost}, not {build.points}", "TC-2.4"
+                ("builds", name, "points"), f"it costs {cost}, not {build.points}", "TC-2.4", cost
             )
 
 

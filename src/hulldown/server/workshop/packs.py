@@ -37,11 +37,12 @@ from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.lint import ADDRESS, ENDING, OF_PACK
 from hulldown.rulesets.common.packs import Stack, load_pack
 from hulldown.rulesets.common.scenarios import RuleDifference, of_units, of_variants
+from hulldown.rulesets.common.unit_tables import by_file, shipped
 from hulldown.server.http.errors import ApiError
 from hulldown.server.odds.page import Found, SituationForm, TableSection, evaluate, form_of, tables
 from hulldown.server.schemas.requests import PRINTABLE, Label, Name, OwnFileIn, Sent
 from hulldown.server.schemas.responses import OwnFiles, OwnScenario, adapter
-from hulldown.server.workshop.tables import by_file, sentences, shipped
+from hulldown.server.workshop.tables import sentences
 from hulldown.server.workshop.uses import ChangeUses, find_uses
 from hulldown.store.models import PackRow, PackVersionRow
 from hulldown.views.cards.card import card_svg

@@ -18,8 +18,8 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.house_rules import switched_off
 from hulldown.rulesets.common.situations import PLACE, fitting
+from hulldown.rulesets.common.unit_tables import shipped, strings
 from hulldown.rulesets.common.variations import Flat, Variations, fields_naming, words_in
-from hulldown.server.workshop.tables import shipped, strings
 
 MOST_STEPS = 3  # fields that a kind of situation needs besides
 FIRST = 80  # near each kind that are looked at one by one
