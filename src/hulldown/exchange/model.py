@@ -46,6 +46,28 @@ class ImportQuestion:
 
 
 @dataclass(frozen=True)
+class PreviewRow:
+    """A line of a table as it was read: its number, its cells, what is wrong by the number of the cell.
+
+    `wrong` has what is wrong with the line as a whole under -1; `taken` says whether it becomes an entry.
+    """
+
+    line: int
+    cells: tuple[str, ...]
+    wrong: Mapping[int, str]
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The first lines of a table, those with something wrong before others; `lines` is how many it has."""
+
+    columns: tuple[str, ...]
+    rows: tuple[PreviewRow, ...]
+    lines: int
+
+
+@dataclass(frozen=True)
 class ImportResult:
     """What a file becomes under some answers.
 
@@ -60,6 +82,7 @@ class ImportResult:
     counts: Mapping[str, int] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     questions: tuple[ImportQuestion, ...] = ()
+    preview: Preview | None = None
 
 
 class ImportFault(ValueError):
