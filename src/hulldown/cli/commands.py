@@ -10,6 +10,7 @@ import typer
 from hulldown.cli import (
     campaign,
     check,
+    exchange,
     listing,
     odds,
     play,
@@ -64,6 +65,8 @@ COMMANDS = (
     ),
     ("odds", odds.odds, odds.EXAMPLE),
     ("build", workshop.build, "hulldown build tank_commander --armor 8,8,6 --upgrade engine"),
+    ("import", exchange.import_, "hulldown import my_tanks.csv --ruleset tank_commander --out my_tanks"),
+    ("export", exchange.export, "hulldown export tank_commander --units --out tanks.csv"),
     ("card", print.card, "hulldown card Hunter Carrier mine.toml --paper letter --out cards.pdf"),
     ("board", print.board, "hulldown board chase --scenario even_ground --out start.svg"),
     ("print", print.print_, "hulldown print agrav --scenario crossroads --paper A4 --out crossroads.pdf"),

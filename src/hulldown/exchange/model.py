@@ -71,8 +71,9 @@ class Preview:
 class ImportResult:
     """What a file becomes under some answers.
 
-    `texts` are the files of a pack by their names in it, without `pack.toml` ("units.toml",
-    "scenarios/hill.toml"). `title` names the whole, `counts` says how much was taken ("units": 20).
+    `texts` are the files of a pack by their names in it ("units.toml", "scenarios/hill.toml"), without
+    `pack.toml` unless a pack was read. `title` names the whole, `counts` says how much was taken
+    ("units": 20). `preview` is there where a file has lines and columns.
     """
 
     ruleset: str

@@ -210,7 +210,9 @@ class Reading:
     def blame(self, draft: Draft, issue: ValidationIssue, place: tuple[str | int, ...]) -> None:
         """Note what is wrong with a line, at the column that says it."""
         rule = f" ({issue.rule})" if issue.rule else ""
-        draft.faults.setdefault(draft.path_of(place), f"{issue.what}{rule}")
+        path = draft.path_of(place)
+        column = self.column_of(path)
+        draft.faults.setdefault(column.path if column else path, f"{issue.what}{rule}")
 
     # ---- all together
 
@@ -306,9 +308,10 @@ class Reading:
         return f"line {draft.line}, {title}" if title else f"line {draft.line}"
 
     def column_of(self, path: Path) -> Column | None:
-        """The column that a fault is about: the one of its path, or of what lies below it."""
+        """The column that a fault is about: the one of its path, of what lies below it, or of its list."""
         below = (column for known, column in self.columns.items() if path and known[: len(path)] == path)
-        return self.columns.get(path) or next(below, None)
+        above = (self.columns.get(path[:count]) for count in range(len(path) - 1, 0, -1))
+        return self.columns.get(path) or next(below, None) or next(filter(None, above), None)
 
     def remark(self) -> None:
         """Everything that is not taken word for word: columns, lines, what stands for what is not said."""

@@ -80,7 +80,8 @@ def value_of(one: Field, cell: str, commas: bool) -> Any:
     if ERROR.fullmatch(text):
         raise CellFault(f"{quote(text)} is what a spreadsheet shows for an error; write a value")
     if one.kind == "text":
-        return text_in(cell)
+        text = text_in(cell)
+        return " ".join(text.splitlines()) if one.path[-1] == NAMES else text
     if text.casefold() in NOTHING and text not in one.choices:
         if one.kind == "list":
             return []
