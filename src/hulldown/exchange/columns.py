@@ -62,7 +62,7 @@ OTHER = ALIKE | {
 
 
 @dataclass(frozen=True)
-class Field:
+class CellField:
     """A place in an entry that a cell fills; `EACH` in its path stands for the number of an entry of a list.
 
     `choices` are the words that may stand there, `names` what else people write for them. `most` says how
@@ -79,7 +79,7 @@ class Field:
     needed: bool = False
     default: Any = None
     most: tuple[int, ...] = ()
-    part: Field | None = None
+    part: CellField | None = None
 
     @property
     def keys(self) -> Path:
@@ -114,7 +114,7 @@ def general(path: Path) -> Path:
 Links = Mapping[str, Mapping[str, str]]  # by place ("units.weapons"): keys of a table by what they are called
 
 
-def fields_of(root: Mapping[str, Any], table: str, links: Links) -> tuple[Field, ...]:
+def fields_of(root: Mapping[str, Any], table: str, links: Links) -> tuple[CellField, ...]:
     """The fields of an entry of a table, by the JSON Schema of its file."""
     node = resolved(root, root["properties"][table]["additionalProperties"])
     return tuple(leaves(root, node, (), {"place": table, "links": links, "most": ()}))
@@ -132,7 +132,7 @@ def resolved(root: Mapping[str, Any], node: Mapping[str, Any]) -> dict[str, Any]
 
 def leaves(
     root: Mapping[str, Any], node: Mapping[str, Any], path: Path, how: Mapping[str, Any], needed: bool = True
-) -> Iterator[Field]:
+) -> Iterator[CellField]:
     """The fields below a node."""
     node, nullable = bare(root, node)
     if "oneOf" in node:
@@ -156,20 +156,20 @@ def leaves(
 
 def bare(root: Mapping[str, Any], node: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
     """A node without "or nothing" and without "one or several", and whether it may be nothing."""
-    found = resolved(root, node)
-    some = [resolved(root, one) for one in found.get("anyOf", ())]
-    nullable = any(one.get("type") == "null" for one in some)
-    some = [one for one in some if one.get("type") != "null"]
-    lists = [one for one in some if one.get("type") == "array"]
+    node = resolved(root, node)
+    some = [resolved(root, option) for option in node.get("anyOf", ())]
+    nullable = any(option.get("type") == "null" for option in some)
+    some = [option for option in some if option.get("type") != "null"]
+    lists = [option for option in some if option.get("type") == "array"]
     if lists or len(some) == 1:
-        given = {key: value for key, value in found.items() if key != "anyOf"}
+        given = {key: value for key, value in node.items() if key != "anyOf"}
         return {**(lists or some)[0], **given}, nullable
-    return found, nullable
+    return node, nullable
 
 
 def merged_shapes(root: Mapping[str, Any], node: Mapping[str, Any]) -> dict[str, Any]:
     """A table that is one of several shapes, with the fields of all of them."""
-    shapes = [resolved(root, one) for one in node["oneOf"]]
+    shapes = [resolved(root, option) for option in node["oneOf"]]
     tag = node["discriminator"]["propertyName"]
     properties = {key: inner for shape in shapes for key, inner in shape["properties"].items()}
     return {
@@ -185,7 +185,7 @@ def leaf(
     how: Mapping[str, Any],
     nullable: bool,
     needed: bool,
-) -> Field:
+) -> CellField:
     """A field that holds no others."""
     kind, part = kind_of(node), None
     if kind == "list":
@@ -195,7 +195,7 @@ def leaf(
     if choices and kind == "text":
         kind = "choice"
     words = {plain_word(word): word for word in choices}
-    return Field(
+    return CellField(
         path,
         kind,
         choices,
@@ -246,20 +246,25 @@ def spelled(word: str) -> str:
 class Headers:
     """What headers may call the fields of a table."""
 
-    def __init__(self, fields: Sequence[Field]) -> None:
-        self.fields = {one.path: one for one in fields}
-        self.called: dict[tuple[str, ...], dict[Path, int]] = {}
-        for one in fields:
-            for words, skipped in called(one):
-                ranks = self.called.setdefault(words, {})
-                ranks[one.path] = min(skipped, ranks.get(one.path, skipped))
+    def __init__(self, fields: Sequence[CellField]) -> None:
+        self.fields = {cell_field.path: cell_field for cell_field in fields}
+        self.by_words: dict[tuple[str, ...], dict[Path, int]] = {}
+        for cell_field in fields:
+            for words, skipped in names_of(cell_field):
+                ranks = self.by_words.setdefault(words, {})
+                ranks[cell_field.path] = min(skipped, ranks.get(cell_field.path, skipped))
 
-    def find(self, header: str) -> tuple[Field | None, tuple[int, ...]]:
+    def find(self, header: str) -> tuple[CellField | None, tuple[int, ...]]:
         """The field that a header names, and the numbers in it; None for no field, or for several."""
         path = general(tuple(part for part in header.strip().casefold().split(".") if part))
         numbers = tuple(int(part) for part in header.strip().split(".") if part.isdigit() and len(part) < 4)
         exact = next(
-            (one for known, one in self.fields.items() if dotted(known).casefold() == dotted(path)), None
+            (
+                cell_field
+                for known, cell_field in self.fields.items()
+                if dotted(known).casefold() == dotted(path)
+            ),
+            None,
         )
         if exact:
             return exact, numbers
@@ -268,27 +273,27 @@ class Headers:
             named, numbers = self.phrased(BRACKETS.sub(" ", header))  # "Move (inches)"
         return named, numbers
 
-    def phrased(self, header: str) -> tuple[Field | None, tuple[int, ...]]:
+    def phrased(self, header: str) -> tuple[CellField | None, tuple[int, ...]]:
         """The field that the words of a header name, and its numbers."""
         words, numbers = words_of(header)
         named = self.named(words)
         if named is None:
             meant = (self.named(words_of(key)[0]) for key in SYNONYMS.get(words, ()))
-            named = next((one for one in meant if one), None)
+            named = next((cell_field for cell_field in meant if cell_field), None)
         if named and len(numbers) > named.path.count(EACH):
             return None, ()
         return named, numbers
 
-    def named(self, words: tuple[str, ...]) -> Field | None:
+    def named(self, words: tuple[str, ...]) -> CellField | None:
         """The field that these words name best, if one alone does."""
-        ranks = self.called.get(words, {})
+        ranks = self.by_words.get(words, {})
         best = [path for path, rank in ranks.items() if rank == min(ranks.values())]
         return self.fields[best[0]] if len(best) == 1 else None
 
 
-def called(one: Field) -> Iterator[tuple[tuple[str, ...], int]]:
+def names_of(cell_field: CellField) -> Iterator[tuple[tuple[str, ...], int]]:
     """The words that may name a field: its last key and any of those before it, and how many are left out."""
-    *before, last = one.keys
+    *before, last = cell_field.keys
     for count in range(len(before) + 1):
         for kept in combinations(before, count):
             yield words_of(" ".join((*kept, last)))[0], len(before) - count
@@ -297,14 +302,14 @@ def called(one: Field) -> Iterator[tuple[tuple[str, ...], int]]:
         yield words_of(before[-1])[0], len(before) - 1
 
 
-def first_free(one: Field, numbers: Sequence[int], taken: Iterable[Path]) -> Path | None:
+def first_free(cell_field: CellField, numbers: Sequence[int], taken: Iterable[Path]) -> Path | None:
     """The path that a header names, with 1 where it says no number: in a list the next that is free."""
-    slots = one.path.count(EACH)
-    path = one.at([*numbers, *[1] * (slots - len(numbers))])
+    slots = cell_field.path.count(EACH)
+    path = cell_field.at([*numbers, *[1] * (slots - len(numbers))])
     known = set(taken)
     if path not in known:
         return path
     if not slots or numbers:
         return None
-    paths = (one.at([number, *[1] * (slots - 1)]) for number in range(2, one.most[0] + 1))
+    paths = (cell_field.at([number, *[1] * (slots - 1)]) for number in range(2, cell_field.most[0] + 1))
     return next((path for path in paths if path not in known), None)

@@ -29,7 +29,7 @@ TOML_LINE = re.compile(r"\[\[?[\w.\"' -]+\]\]?\s*(?:#.*)?|[\w.\"-]+\s*=\s*\S.*")
 TABLES = (".csv", ".tsv", ".tab", ".txt")
 
 
-class Seen(NamedTuple):
+class FileSample(NamedTuple):
     """What is looked at of a file: its bytes, its name in small letters, its first text, what a zip has."""
 
     data: bytes
@@ -44,7 +44,7 @@ class Seen(NamedTuple):
     def holds(self, *names: str) -> bool:
         """Whether it is a zip file with one of these in it, a folder if it ends in "/"."""
         folders = tuple(name for name in names if name.endswith("/"))
-        return any(one in names or (folders and one.startswith(folders)) for one in self.inside)
+        return any(name in names or (folders and name.startswith(folders)) for name in self.inside)
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Format:
     id: str
     group: str
     endings: tuple[str, ...]
-    fits: Callable[[Seen], bool]
+    fits: Callable[[FileSample], bool]
     module: str
     rulesets: tuple[str, ...] = ()
     ruleset_of: Callable[[bytes, str], str] = lambda data, name: ""
@@ -77,26 +77,28 @@ def pack_ruleset(data: bytes, name: str) -> str:
     return ruleset_of(data, name)
 
 
-def is_pack(seen: Seen) -> bool:
+def is_pack(sample: FileSample) -> bool:
     """A zip file with a pack in it, in a folder or not, and whatever ends as a pack does."""
-    return any(PurePosixPath(one).name.lower() == SHEET for one in seen.inside) or seen.ends(".hulldown")
+    return any(PurePosixPath(name).name.lower() == SHEET for name in sample.inside) or sample.ends(
+        ".hulldown"
+    )
 
 
-def is_toml(seen: Seen) -> bool:
+def is_toml(sample: FileSample) -> bool:
     """A text whose first line that says something is one of TOML."""
-    if seen.ends(".toml"):
+    if sample.ends(".toml"):
         return True
-    lines = (line.strip() for line in seen.head.splitlines())
+    lines = (line.strip() for line in sample.head.splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
-    return not seen.ends(*TABLES) and bool(TOML_LINE.fullmatch(first))
+    return not sample.ends(*TABLES) and bool(TOML_LINE.fullmatch(first))
 
 
-def is_table(seen: Seen) -> bool:
+def is_table(sample: FileSample) -> bool:
     """A text with columns, or one that is called a table."""
-    if not seen.head or seen.head.lstrip().startswith(("{", "[", "<", "%PDF", "{\\rtf")):
+    if not sample.head or sample.head.lstrip().startswith(("{", "[", "<", "%PDF", "{\\rtf")):
         return False
-    line = seen.head.lstrip("\ufeff\r\n ").split("\n", 1)[0]
-    return seen.ends(*TABLES) or any(mark in line for mark in SEPARATORS)
+    line = sample.head.lstrip("\ufeff\r\n ").split("\n", 1)[0]
+    return sample.ends(*TABLES) or any(mark in line for mark in SEPARATORS)
 
 
 # In their order: the first that fits is meant, and so they are listed.
@@ -114,47 +116,49 @@ class Stranger(NamedTuple):
     """A format that is not taken: what it is, how it is recognised, what its owner can do."""
 
     what: str
-    fits: Callable[[Seen], bool]
+    fits: Callable[[FileSample], bool]
     advice: str = ""
 
 
-def begins(*starts: bytes) -> Callable[[Seen], bool]:
+def begins(*starts: bytes) -> Callable[[FileSample], bool]:
     """Whether a file begins with one of these."""
-    return lambda seen: seen.data.startswith(starts)
+    return lambda sample: sample.data.startswith(starts)
 
 
-def says(*words: str) -> Callable[[Seen], bool]:
+def says(*words: str) -> Callable[[FileSample], bool]:
     """Whether the first text of a file begins with one of these, in any letters."""
-    return lambda seen: seen.head.lstrip("\ufeff \r\n\t").lower().startswith(words)
+    return lambda sample: sample.head.lstrip("\ufeff \r\n\t").lower().startswith(words)
 
 
-def holds(*names: str) -> Callable[[Seen], bool]:
+def holds(*names: str) -> Callable[[FileSample], bool]:
     """Whether a file is a zip file with one of these in it."""
-    return lambda seen: seen.holds(*names)
+    return lambda sample: sample.holds(*names)
 
 
-def is_of_mimetype(kind: str) -> Callable[[Seen], bool]:
+def is_of_mimetype(kind: str) -> Callable[[FileSample], bool]:
     """Whether a file is an OpenDocument of a kind: its first entry says so."""
-    return lambda seen: seen.holds("mimetype") and f"opendocument.{kind}".encode() in seen.data[:200]
+    return lambda sample: sample.holds("mimetype") and f"opendocument.{kind}".encode() in sample.data[:200]
 
 
-def is_json(*keys: str) -> Callable[[Seen], bool]:
+def is_json(*keys: str) -> Callable[[FileSample], bool]:
     """Whether a file is JSON, one with these keys somewhere."""
-    return lambda seen: (
-        seen.head.lstrip("\ufeff \r\n\t").startswith(("{", "["))
-        and all(f'"{key}"'.encode() in seen.data for key in keys)
+    return lambda sample: (
+        sample.head.lstrip("\ufeff \r\n\t").startswith(("{", "["))
+        and all(f'"{key}"'.encode() in sample.data for key in keys)
     )
 
 
-def is_roster(seen: Seen) -> bool:
+def is_roster(sample: FileSample) -> bool:
     """Whether a file is an army list of BattleScribe, packed or not."""
-    return any(name.endswith(".ros") for name in seen.inside) or "<roster" in seen.head
+    return any(name.endswith(".ros") for name in sample.inside) or "<roster" in sample.head
 
 
 PASTE = "save its sheet as CSV (UTF-8), or copy its cells and paste them in the Workshop"
 STRANGERS = (
     Stranger("an Excel workbook", holds("xl/workbook.xml", "xl/workbook.bin"), PASTE),
-    Stranger("an old Excel workbook", lambda seen: begins(OLE)(seen) and seen.ends(".xls", ".xlt"), PASTE),
+    Stranger(
+        "an old Excel workbook", lambda sample: begins(OLE)(sample) and sample.ends(".xls", ".xlt"), PASTE
+    ),
     Stranger("an old document of Office", begins(OLE), "save it in a newer format first"),
     Stranger("a Word document", holds("word/document.xml")),
     Stranger("a PowerPoint presentation", holds("ppt/presentation.xml")),
@@ -167,26 +171,26 @@ STRANGERS = (
     Stranger("an army list of BattleScribe", is_roster, "take the catalogue that it was made with"),
     Stranger("an e-book", is_of_mimetype("epub")),
     Stranger("a Java archive", holds("META-INF/MANIFEST.MF")),
-    Stranger("a zip file without a pack (pack.toml)", lambda seen: bool(seen.inside)),
+    Stranger("a zip file without a pack (pack.toml)", lambda sample: bool(sample.inside)),
     Stranger("a broken or an empty zip file", begins(ZIP)),
     Stranger("a PDF", begins(b"%PDF"), "copy its table into a spreadsheet and save that as CSV"),
     Stranger("a picture (PNG)", begins(b"\x89PNG")),
     Stranger("a picture (JPEG)", begins(b"\xff\xd8\xff")),
     Stranger("a picture (GIF)", begins(b"GIF8")),
-    Stranger("a picture (WebP)", lambda seen: seen.data[:4] == b"RIFF" and seen.data[8:12] == b"WEBP"),
+    Stranger("a picture (WebP)", lambda sample: sample.data[:4] == b"RIFF" and sample.data[8:12] == b"WEBP"),
     Stranger("a sound (WAV)", begins(b"RIFF")),
-    Stranger("a picture (BMP)", lambda seen: seen.data[:2] == b"BM" and seen.ends(".bmp")),
+    Stranger("a picture (BMP)", lambda sample: sample.data[:2] == b"BM" and sample.ends(".bmp")),
     Stranger("a picture (TIFF)", begins(b"II*\0", b"MM\0*")),
-    Stranger("a picture (SVG)", lambda seen: "<svg" in seen.head.lower()),
+    Stranger("a picture (SVG)", lambda sample: "<svg" in sample.head.lower()),
     Stranger("a picture (Photoshop)", begins(b"8BPS")),
     Stranger("a sound", begins(b"ID3", b"OggS", b"fLaC")),
-    Stranger("a film", lambda seen: seen.data[4:8] == b"ftyp"),
+    Stranger("a film", lambda sample: sample.data[4:8] == b"ftyp"),
     Stranger("a packed file (gzip)", begins(b"\x1f\x8b"), "unpack it first"),
     Stranger("a packed file (7z)", begins(b"7z\xbc\xaf\x27\x1c"), "unpack it first"),
     Stranger("a packed file (RAR)", begins(b"Rar!"), "unpack it first"),
     Stranger("a packed file (bzip2)", begins(b"BZh"), "unpack it first"),
     Stranger("a packed file (xz)", begins(b"\xfd7zXZ"), "unpack it first"),
-    Stranger("a packed file (tar)", lambda seen: seen.data[257:262] == b"ustar", "unpack it first"),
+    Stranger("a packed file (tar)", lambda sample: sample.data[257:262] == b"ustar", "unpack it first"),
     Stranger("a database (SQLite)", begins(b"SQLite format 3")),
     Stranger("a program", begins(b"MZ", b"\x7fELF", b"\xcf\xfa\xed\xfe")),
     Stranger("a text in RTF", says("{\\rtf")),
@@ -201,8 +205,8 @@ STRANGERS = (
 def takes() -> str:
     """The line that says what is taken."""
     groups: dict[str, dict[str, None]] = {}
-    for one in FORMATS:
-        groups.setdefault(one.group, {}).update(dict.fromkeys(one.endings))
+    for form in FORMATS:
+        groups.setdefault(form.group, {}).update(dict.fromkeys(form.endings))
     listed = [f"{group} ({', '.join(endings)})" for group, endings in groups.items()]
     return f"hulldown takes {', '.join(listed)}"
 
@@ -210,7 +214,7 @@ def takes() -> str:
 # ---------------------------------------------------------------- recognising
 
 
-def seen_of(data: bytes, name: str) -> Seen:
+def sample_of(data: bytes, name: str) -> FileSample:
     """What is looked at of a file."""
     head = ""
     try:
@@ -224,43 +228,44 @@ def seen_of(data: bytes, name: str) -> Seen:
                 inside = frozenset(archive.namelist()[:MOST_NAMES])
         except (zipfile.BadZipFile, ValueError, EOFError, OSError, NotImplementedError):
             inside = frozenset()
-    return Seen(data, name.lower(), head, inside)
+    return FileSample(data, name.lower(), head, inside)
 
 
 def recognise(data: bytes, name: str) -> Format:
     """The format of a file. ImportFault says in one line what it is, and what is taken."""
     if not data.strip():
         raise ImportFault(f"{name}: is empty; {takes()}")
-    seen = seen_of(data, name)
-    found = next((one for one in FORMATS if one.fits(seen)), None)
-    if found:
-        return found
-    stranger = next((one for one in STRANGERS if one.fits(seen)), None)
-    what = (
-        stranger.what
-        if stranger
-        else "a text without columns"
-        if seen.head
-        else "nothing that hulldown knows"
+    sample = sample_of(data, name)
+    form = next((form for form in FORMATS if form.fits(sample)), None)
+    if form:
+        return form
+    stranger = next((form for form in STRANGERS if form.fits(sample)), unknown(sample))
+    advice = f" {stranger.advice[:1].upper()}{stranger.advice[1:]}." if stranger.advice else ""
+    raise ImportFault(f"{name}: this is {stranger.what}.{advice} {takes()}.")
+
+
+def unknown(sample: FileSample) -> Stranger:
+    """What is said of a file that nothing recognises."""
+    what = "a text without columns" if sample.head else "nothing that hulldown knows"
+    return Stranger(
+        what, lambda sample: True, "save the table as CSV (UTF-8)" if sample.ends(*TABLES) else ""
     )
-    advice = f" {stranger.advice[:1].upper()}{stranger.advice[1:]}." if stranger and stranger.advice else ""
-    raise ImportFault(f"{name}: this is {what}.{advice} {takes()}.")
 
 
 def read(data: bytes, name: str, ruleset: str | Ruleset, answers: Answers) -> ImportResult:
     """What any file becomes. ImportFault if it cannot be taken, or does not say whose rules it is for."""
-    found = recognise(data, name)
-    own = found.ruleset_of(data, name)
+    form = recognise(data, name)
+    own = form.ruleset_of(data, name)
     chosen = ruleset or own
-    known = list(found.rulesets or rulesets.names())
+    known = list(form.rulesets or rulesets.names())
     if not chosen and len(known) > 1:
         raise ImportFault(f"{name}: say for which rules it is: {', '.join(known)}")
     rules = rulesets.find(chosen or known[0])
     if own and own != rules.id:
         raise ImportFault(f"{name}: is for {own}, not for {rules.id}")
     if rules.id not in known:
-        raise ImportFault(f"{name}: {found.group} like this are for {', '.join(known)}, not for {rules.id}")
-    return found.read(data, name, rules, answers)
+        raise ImportFault(f"{name}: {form.group} like this are for {', '.join(known)}, not for {rules.id}")
+    return form.read(data, name, rules, answers)
 
 
 def pack_texts(result: ImportResult, name: str = "") -> dict[str, str]:

@@ -20,7 +20,7 @@ from hulldown.exchange.columns import (
     ID,
     NAMES,
     TEXTS,
-    Field,
+    CellField,
     Path,
     dotted,
     general,
@@ -38,7 +38,7 @@ from hulldown.exchange.model import (
 from hulldown.exchange.rows import (
     PROSE,
     CellFault,
-    Draft,
+    RowDraft,
     gaps,
     in_words,
     listed,
@@ -53,7 +53,7 @@ from hulldown.exchange.sheets import (
     Row,
     text_in,
 )
-from hulldown.exchange.unit_tables import COLUMN, Column, Header, Table
+from hulldown.exchange.unit_tables import COLUMN, Header, Table, TableColumn
 from hulldown.rulesets.api.ruleset import Ruleset
 
 LIKE, EVERY = "like", "every_"  # ids of questions
@@ -72,25 +72,25 @@ class Reading:
     header: Header
     name: str
     answers: dict[str, str]
-    drafts: list[Draft] = field(default_factory=list)
+    drafts: list[RowDraft] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
     @property
-    def kept(self) -> list[Draft]:
+    def entries(self) -> list[RowDraft]:
         """The lines without a fault that say something new."""
         return [draft for draft in self.drafts if not draft.faults and draft.entry]
 
     @cached_property
-    def columns(self) -> dict[Path, Column]:
+    def columns(self) -> dict[Path, TableColumn]:
         """The columns that fill something, by what they fill."""
         return {column.path: column for column in self.header.columns if column.path}
 
     @cached_property
-    def given(self) -> set[str]:
+    def first_keys(self) -> set[str]:
         """The first keys of everything that has a column."""
         return {path[0] for path in self.columns}
 
-    def field_of(self, column: Column) -> Field | None:
+    def field_of(self, column: TableColumn) -> CellField | None:
         """The field that a column fills."""
         return self.table.fields.get(general(column.path))
 
@@ -112,21 +112,21 @@ class Reading:
                 self.complete(draft)
                 self.validate(draft)
         for _ in range(ROUNDS):
-            if not self.kept or not self.judge():
+            if not self.entries or not self.judge():
                 break
         self.remark()
 
-    def draft_of(self, row: Row, commas: bool) -> Draft:
+    def draft_of(self, row: Row, commas: bool) -> RowDraft:
         """The cells of a line as data, and what is wrong with them."""
-        draft = Draft(row.line, row.cells)
+        draft = RowDraft(row.line, row.cells)
         for path, column in self.columns.items():
             cell = row.cells[column.number - 1] if column.number <= len(row.cells) else ""
             try:
                 if path == ID:
                     draft.id = text_in(cell)
                     continue
-                one = self.field_of(column)
-                value = value_of(one, cell, commas) if one else None
+                cell_field = self.field_of(column)
+                value = value_of(cell_field, cell, commas) if cell_field else None
             except CellFault as wrong:
                 draft.faults[path] = str(wrong)
                 continue
@@ -135,24 +135,29 @@ class Reading:
         listed(draft, draft.data)
         return draft
 
-    def complete(self, draft: Draft) -> None:
+    def complete(self, draft: RowDraft) -> None:
         """Fill what a line does not say and an entry needs: from an answer, else from a printed entry."""
         table, data = self.table, draft.data
-        for path, one in table.fields.items():
+        for path, cell_field in table.fields.items():
             word = self.answers.get(f"{EVERY}{dotted(path)}")
             if word and path not in self.columns and EACH not in path:
-                put(data, path, int(word) if one.kind == "whole" else word)
+                put(data, path, int(word) if cell_field.kind == "whole" else word)
         if draft.id in table.printed:  # what has no column stays as it is printed
-            kept = {key: value for key, value in table.printed[draft.id].items() if key not in self.given}
-            data |= {key: value for key, value in kept.items() if key not in data}
+            entries = {
+                key: value for key, value in table.printed[draft.id].items() if key not in self.first_keys
+            }
+            data |= {key: value for key, value in entries.items() if key not in data}
         key = self.answers.get(LIKE, NEAREST)
         key = key if key in table.printed else nearest(data, table.printed, table.fields)
         like = table.printed.get(key, {})
         wanted = list(gaps(table.schema, table.schema, data))
         wanted += [
             path
-            for path, one in table.fields.items()
-            if len(path) == 1 and one.nullable and path[0] not in self.given | set(data) and path[0] in like
+            for path, cell_field in table.fields.items()
+            if len(path) == 1
+            and cell_field.nullable
+            and path[0] not in self.first_keys | set(data)
+            and path[0] in like
         ]
         for place in wanted:
             value = value_at(like, place)
@@ -190,7 +195,7 @@ class Reading:
                     )
             taken[draft.id] = draft.line
 
-    def validate(self, draft: Draft) -> None:
+    def validate(self, draft: RowDraft) -> None:
         """Judge an entry by itself; of a printed one, a pack says what differs."""
         try:
             whole = self.table.whole(draft.data)
@@ -207,7 +212,7 @@ class Reading:
                     f"{draft.id} comes with {in_words(printed[key])}; give the unit another name"
                 )
 
-    def blame(self, draft: Draft, issue: ValidationIssue, place: tuple[str | int, ...]) -> None:
+    def blame(self, draft: RowDraft, issue: ValidationIssue, place: tuple[str | int, ...]) -> None:
         """Note what is wrong with a line, at the column that says it."""
         rule = f" ({issue.rule})" if issue.rule else ""
         path = draft.path_of(place)
@@ -218,29 +223,29 @@ class Reading:
 
     def judge(self) -> bool:
         """Lay the entries over the ruleset as a pack does; whether a line was mended or left out."""
-        size = len(self.text(self.kept).encode()) // 1024
+        size = len(self.text(self.entries).encode()) // 1024
         if size >= LARGEST_FILE // 1024:
             raise ImportFault(
                 f"{self.name}: makes {size} KiB of units, and a pack takes {LARGEST_FILE // 1024}; "
                 "divide it into several tables"
             )
-        issues = self.issues(self.kept)
-        drafts = {draft.id: draft for draft in self.kept}
-        told = False
+        issues = self.issues(self.entries)
+        drafts = {draft.id: draft for draft in self.entries}
+        blamed = False
         for issue in issues:
             table, key = (str(part) for part in (*issue.place, "", "")[:2])
             if table == self.table.name and key in drafts:
                 self.mend(drafts[key], issue, issue.place[2:])
-                told = True
-        if told or not issues:
-            return told
-        for draft in self.culprits(self.kept):  # what is wrong shows elsewhere in the file
+                blamed = True
+        if blamed or not issues:
+            return blamed
+        for draft in self.culprits(self.entries):  # what is wrong shows elsewhere in the file
             self.blame(
                 draft, issues[0]._replace(what=f"{format_place(issues[0].place)}: {issues[0].what}"), ()
             )
         return True
 
-    def issues(self, drafts: list[Draft]) -> list[ValidationIssue]:
+    def issues(self, drafts: list[RowDraft]) -> list[ValidationIssue]:
         """What is wrong in the files of the ruleset with these lines over them."""
         layer = Layer(self.table.file, self.text(drafts), self.name)
         laid = self.ruleset.under((*self.ruleset.layers, layer))
@@ -251,14 +256,16 @@ class Reading:
         keys = {draft.id for draft in drafts}
         return [issue for issue in laid.files.sums() if issue.place[1] in keys]
 
-    def culprits(self, drafts: list[Draft]) -> list[Draft]:
+    def culprits(self, drafts: list[RowDraft]) -> list[RowDraft]:
         """Those of some lines that make something wrong elsewhere; all of them where none does alone."""
         if len(drafts) == 1:
             return drafts
         halves = drafts[: len(drafts) // 2], drafts[len(drafts) // 2 :]
-        return [one for half in halves if self.issues(half) for one in self.culprits(half)] or drafts
+        return [
+            cell_field for half in halves if self.issues(half) for cell_field in self.culprits(half)
+        ] or drafts
 
-    def mend(self, draft: Draft, issue: ValidationIssue, place: tuple[str | int, ...]) -> None:
+    def mend(self, draft: RowDraft, issue: ValidationIssue, place: tuple[str | int, ...]) -> None:
         """Put right what the table does not say, or spells otherwise; else the line has a fault."""
         path = draft.path_of(place)
         word = self.printed_word(path, value_at(draft.data, place))
@@ -285,7 +292,7 @@ class Reading:
             if isinstance(value := value_at(entry, path), str):
                 yield value
 
-    def text(self, drafts: list[Draft]) -> str:
+    def text(self, drafts: list[RowDraft]) -> str:
         """The entries of lines as the text of a file."""
         entries = {draft.id: draft.entry for draft in drafts}
         order = order_of([{self.table.name: dict(self.table.printed)}])
@@ -293,7 +300,7 @@ class Reading:
 
     def texts(self) -> dict[str, str]:
         """The files of a pack with the entries."""
-        return {self.table.file: self.text(self.kept)} if self.kept else {}
+        return {self.table.file: self.text(self.entries)} if self.entries else {}
 
     # ---- what is said
 
@@ -301,13 +308,13 @@ class Reading:
         """Note something that was not taken word for word."""
         self.remarks.append(Remark(kind, where, text))
 
-    def where(self, draft: Draft, path: Path) -> str:
+    def where(self, draft: RowDraft, path: Path) -> str:
         """Where a person finds something: "line 3, Armour"."""
         column = self.column_of(path)
         title = column.title if column else titled(path)
         return f"line {draft.line}, {title}" if title else f"line {draft.line}"
 
-    def column_of(self, path: Path) -> Column | None:
+    def column_of(self, path: Path) -> TableColumn | None:
         """The column that a fault is about: the one of its path, of what lies below it, or of its list."""
         below = (column for known, column in self.columns.items() if path and known[: len(path)] == path)
         above = (self.columns.get(path[:count]) for count in range(len(path) - 1, 0, -1))
@@ -324,7 +331,7 @@ class Reading:
         same = [draft for draft in self.drafts if not draft.faults and not draft.entry]
         if same:
             lines.append(Remark(RemarkKind.LEFT, lines_of(same), "says what is printed already"))
-        known = [draft for draft in self.kept if draft.id in self.table.printed]
+        known = [draft for draft in self.entries if draft.id in self.table.printed]
         changed = [
             Remark(
                 RemarkKind.SUGGESTED,
@@ -335,7 +342,7 @@ class Reading:
         ]
         self.remarks = [*columns, *lines, *self.remarks, *changed, *self.defaults()]
 
-    def of_column(self, column: Column) -> Remark | None:
+    def of_column(self, column: TableColumn) -> Remark | None:
         """What is to be said of a column that fills nothing."""
         if column.path or not any(
             row.cells[column.number - 1 : column.number] not in ((), ("",)) for row in self.header.rows
@@ -348,11 +355,11 @@ class Reading:
             return Remark(RemarkKind.SUGGESTED, title, text)
         return Remark(RemarkKind.LEFT, title, "is left out: no field is called so, or another column has it")
 
-    def near(self, column: Column) -> Path | None:
+    def near(self, column: TableColumn) -> Path | None:
         """The field whose name is nearest to a header."""
         names = {
             " ".join(words): min(ranks, key=lambda path: ranks[path])
-            for words, ranks in self.table.headers.called.items()
+            for words, ranks in self.table.headers.by_words.items()
         }
         near = get_close_matches(" ".join(words_of(column.title)[0]), names, n=1, cutoff=0.75)
         path = self.table.fields[names[near[0]]].at([1] * 4) if near else None
@@ -360,23 +367,23 @@ class Reading:
 
     def defaults(self) -> Iterator[Remark]:
         """What stands where the table says nothing, alike lines together."""
-        alike: dict[tuple[Path, str], list[Draft]] = {}
-        for draft in self.kept:
+        alike: dict[tuple[Path, str], list[RowDraft]] = {}
+        for draft in self.entries:
             for place, text in draft.filled.items():
                 alike.setdefault((draft.path_of(place), text), []).append(draft)
         for (path, text), drafts in alike.items():
-            where = "every line" if len(drafts) == len(self.kept) else lines_of(drafts)
+            where = "every line" if len(drafts) == len(self.entries) else lines_of(drafts)
             why = "says nothing" if self.column_of(path) else "has no column"
             yield Remark(RemarkKind.DEFAULT, f"{where}, {titled(path)}", f"{why}: {text}")
         left = [
             f"{titled((key,))}: {in_words(info.get_default(call_default_factory=True))}"
             for key, info in self.table.model.model_fields.items()
             if not info.is_required()
-            and key not in self.given
+            and key not in self.first_keys
             and info.default not in ("", (), None)
             and not isinstance(info.default, BaseModel)
         ]
-        if left and self.kept:
+        if left and self.entries:
             yield Remark(RemarkKind.DEFAULT, "every line", f"has no column for it: {'; '.join(left)}")
 
     # ---- what is asked
@@ -384,14 +391,14 @@ class Reading:
     def questions(self) -> Iterator[Question]:
         """What each column is, and what stands where the table says nothing."""
         choices = tuple(self.choices())
-        nameless = NAMES not in self.given and ID not in self.columns
+        nameless = NAMES not in self.first_keys and ID not in self.columns
         for column in self.header.columns:
             if column.title or column.path:
                 text = f"What the column {quote(column.title)} is"
                 yield Question(f"{COLUMN}{column.number}", text, choices, dotted(column.path), nameless)
-        for path, one in self.table.fields.items():
-            few = self.few(path, one)
-            if one.needed and few and path not in self.columns:
+        for path, cell_field in self.table.fields.items():
+            few = self.few(path, cell_field)
+            if cell_field.needed and few and path not in self.columns:
                 key = f"{EVERY}{dotted(path)}"
                 text = f"What stands in every line as {titled(path)}, which no column says"
                 yield Question(key, text, ("", *few), self.answers.get(key, ""))
@@ -402,20 +409,25 @@ class Reading:
             self.answers.get(LIKE, NEAREST),
         )
 
-    def few(self, path: Path, one: Field) -> tuple[str, ...]:
+    def few(self, path: Path, cell_field: CellField) -> tuple[str, ...]:
         """What may stand in a field of every line, where that is little."""
-        if one.kind == "list" or EACH in path or path in PROSE:
+        if cell_field.kind == "list" or EACH in path or path in PROSE:
             return ()
-        if one.kind == "whole" and one.low is not None and one.high is not None and one.high - one.low <= FEW:
-            return tuple(str(number) for number in range(int(one.low), int(one.high) + 1))
+        if (
+            cell_field.kind == "whole"
+            and cell_field.low is not None
+            and cell_field.high is not None
+            and cell_field.high - cell_field.low <= FEW
+        ):
+            return tuple(str(number) for number in range(int(cell_field.low), int(cell_field.high) + 1))
         words = tuple(dict.fromkeys(self.printed_words(path)))
-        return one.choices or (words if len(words) * 2 <= len(self.table.printed) else ())
+        return cell_field.choices or (words if len(words) * 2 <= len(self.table.printed) else ())
 
     def choices(self) -> Iterator[str]:
         """What a column can be: each field, those of lists up to one entry more than the columns name."""
         yield ""
         yield dotted(ID)
-        for path, one in self.table.fields.items():
+        for path, cell_field in self.table.fields.items():
             used = [known for known in self.columns if general(known) == path]
             if EACH not in path:
                 yield dotted(path)
@@ -423,9 +435,10 @@ class Reading:
             at = path.index(EACH)
             firsts = [int(known[at]) for known in self.columns if general(known)[: at + 1] == path[: at + 1]]
             paths = {
-                one.at([n, *[1] * 3]) for n in range(1, min(one.most[0], max(firsts, default=0) + 1) + 1)
+                cell_field.at([n, *[1] * 3])
+                for n in range(1, min(cell_field.most[0], max(firsts, default=0) + 1) + 1)
             }
-            yield from (dotted(found) for found in sorted({*paths, *used}))
+            yield from (dotted(path) for path in sorted({*paths, *used}))
 
     def preview(self) -> Preview:
         """The first lines, those in which something is wrong in any case."""
@@ -458,7 +471,7 @@ def keyed(entry: Mapping[str, Any]) -> list[str]:
     return [titled((key,)) for key in entry]
 
 
-def lines_of(drafts: list[Draft]) -> str:
+def lines_of(drafts: list[RowDraft]) -> str:
     """Lines by their numbers, the first of many: "lines 2, 3 and 8 more"."""
     numbers = [str(draft.line) for draft in drafts]
     if len(numbers) == 1:

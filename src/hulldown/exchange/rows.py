@@ -9,7 +9,7 @@ from typing import Any
 from hulldown.catalogue import quote
 from hulldown.catalogue.load import Place
 from hulldown.catalogue.pack import plain_word
-from hulldown.exchange.columns import NAMES, NO, SOURCE, TEXTS, YES, Field, Path, bare, resolved
+from hulldown.exchange.columns import NAMES, NO, SOURCE, TEXTS, YES, CellField, Path, bare, resolved
 from hulldown.exchange.sheets import (
     BLANKS,
     DATE,
@@ -34,7 +34,7 @@ class CellFault(ValueError):
 
 
 @dataclass
-class Draft:
+class RowDraft:
     """A line on its way to an entry.
 
     `data` is what its cells say, `faults` what is wrong by path, `filled` what the table does not say by
@@ -70,7 +70,7 @@ class Draft:
 # ---------------------------------------------------------------- cells
 
 
-def value_of(one: Field, cell: str, commas: bool) -> Any:
+def value_of(cell_field: CellField, cell: str, commas: bool) -> Any:
     """What a cell says of a field; None where it says nothing. CellFault if that cannot be."""
     text = cell.strip(BLANKS)
     if not text:
@@ -79,65 +79,67 @@ def value_of(one: Field, cell: str, commas: bool) -> Any:
         raise CellFault(f"{quote(text)} is a formula; write its result")
     if ERROR.fullmatch(text):
         raise CellFault(f"{quote(text)} is what a spreadsheet shows for an error; write a value")
-    if one.kind == "text":
+    if cell_field.kind == "text":
         text = text_in(cell)
-        return " ".join(text.splitlines()) if one.path[-1] == NAMES else text
-    if text.casefold() in NOTHING and text not in one.choices:
-        if one.kind == "list":
+        return " ".join(text.splitlines()) if cell_field.path[-1] == NAMES else text
+    if text.casefold() in NOTHING and text not in cell_field.choices:
+        if cell_field.kind == "list":
             return []
-        if one.nullable or not one.needed:
+        if cell_field.nullable or not cell_field.needed:
             return None
-        raise CellFault(f"{quote(text)} is no value: {wanted(one)}")
-    if one.kind == "list":
-        return [value_of(one.part or one, part, commas) for part in listed_in(text_in(cell))]
-    return plain_value(one, text, commas)
+        raise CellFault(f"{quote(text)} is no value: {wanted(cell_field)}")
+    if cell_field.kind == "list":
+        return [value_of(cell_field.part or cell_field, part, commas) for part in listed_in(text_in(cell))]
+    return plain_value(cell_field, text, commas)
 
 
-def plain_value(one: Field, text: str, commas: bool) -> Any:
+def plain_value(cell_field: CellField, text: str, commas: bool) -> Any:
     """What a cell says of a field that is neither a text nor a list."""
-    if one.kind == "choice":
-        return text if text in one.choices else one.names.get(plain_word(text), text_in(text))
-    if one.kind == "flag":
+    if cell_field.kind == "choice":
+        return text if text in cell_field.choices else cell_field.names.get(plain_word(text), text_in(text))
+    if cell_field.kind == "flag":
         if text.casefold() not in (*YES, *NO):
             raise CellFault(f"{quote(text)} is neither yes nor no")
         return text.casefold() in YES
     number = None if text.startswith(GUARD) else number_in(text, commas)
     if number is None and DATE.fullmatch(text):
-        raise CellFault(f"{quote(text)} looks like a date that a spreadsheet made: {wanted(one)}")
-    if number is None and one.kind == "mixed":
+        raise CellFault(f"{quote(text)} looks like a date that a spreadsheet made: {wanted(cell_field)}")
+    if number is None and cell_field.kind == "mixed":
         return text_in(text)
-    if number is None or (one.kind == "whole" and not isinstance(number, int)):
-        raise CellFault(f"{quote(text)} cannot be taken: {wanted(one)}")
+    if number is None or (cell_field.kind == "whole" and not isinstance(number, int)):
+        raise CellFault(f"{quote(text)} cannot be taken: {wanted(cell_field)}")
     return number
 
 
-def wanted(one: Field) -> str:
+def wanted(cell_field: CellField) -> str:
     """What a cell of a field must be."""
     kinds = {"whole": "a whole number", "number": "a number", "flag": "yes or no"}
-    words = kinds.get(one.kind, "a value")
-    if one.kind == "choice":
-        words = f"one of {', '.join(one.choices)}"
-    if one.low is not None and one.high is not None:
-        words += f" from {one.low:g} to {one.high:g}"
-    elif one.low is not None:
-        words += f", at least {one.low:g}"
+    words = kinds.get(cell_field.kind, "a value")
+    if cell_field.kind == "choice":
+        words = f"one of {', '.join(cell_field.choices)}"
+    if cell_field.low is not None and cell_field.high is not None:
+        words += f" from {cell_field.low:g} to {cell_field.high:g}"
+    elif cell_field.low is not None:
+        words += f", at least {cell_field.low:g}"
     return f"it must be {words}"
 
 
-def cell_of(one: Field, value: Any) -> str:
+def cell_of(cell_field: CellField, value: Any) -> str:
     """A value as a cell that `value_of` reads back."""
     if value is None:
         return ""
-    if one.kind == "list":
+    if cell_field.kind == "list":
         parts = list(value) if isinstance(value, list | tuple) else [value]
-        texts = [part if isinstance(part, str) else cell_of(one.part or one, part) for part in parts]
-        return guarded(listing(texts)) if texts else "-" if one.needed else ""
+        texts = [
+            part if isinstance(part, str) else cell_of(cell_field.part or cell_field, part) for part in parts
+        ]
+        return guarded(listing(texts)) if texts else "-" if cell_field.needed else ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
         return f"{value}"
     text = str(value)
-    if one.kind == "mixed" and (number_in(text, commas=False) is not None or DATE.fullmatch(text)):
+    if cell_field.kind == "mixed" and (number_in(text, commas=False) is not None or DATE.fullmatch(text)):
         return GUARD * 2 + text
     return guarded(text)
 
@@ -152,7 +154,7 @@ def put(data: Entry, path: Path, value: Any) -> None:
     data[path[-1]] = value
 
 
-def listed(draft: Draft, data: Entry, place: Place = ()) -> None:
+def listed(draft: RowDraft, data: Entry, place: Place = ()) -> None:
     """Make lists of tables by number, in the order of their numbers."""
     for key, inner in data.items():
         if not isinstance(inner, dict):
@@ -215,12 +217,12 @@ def set_at(data: Any, place: Place, value: Any) -> None:
     data[place[-1]] = value
 
 
-def nearest(data: Entry, printed: Mapping[str, Entry], fields: Mapping[Path, Field]) -> str:
+def nearest(data: Entry, printed: Mapping[str, Entry], fields: Mapping[Path, CellField]) -> str:
     """The entry that comes with the game and agrees with most words of a line, the first of several."""
     words = [
         (path, plain_word(value))
-        for path, one in fields.items()
-        if one.kind in ("choice", "text")
+        for path, cell_field in fields.items()
+        if cell_field.kind in ("choice", "text")
         and path not in PROSE
         and isinstance(value := value_at(data, path), str)
     ]

@@ -14,7 +14,7 @@ from hulldown.exchange.columns import (
     EACH,
     ID,
     NAMES,
-    Field,
+    CellField,
     Path,
     dotted,
 )
@@ -60,7 +60,7 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
         FORMAT,
         title,
         reading.texts(),
-        {table.name: len(reading.kept)},
+        {table.name: len(reading.entries)},
         tuple(reading.remarks),
         questions,
         reading.preview(),
@@ -84,11 +84,11 @@ def has_commas(reading: Reading, sheet: Sheet) -> bool:
     numbers = [
         column.number - 1
         for column in reading.header.columns
-        if (one := reading.field_of(column)) and one.kind in ("whole", "number", "mixed")
+        if (cell_field := reading.field_of(column)) and cell_field.kind in ("whole", "number", "mixed")
     ]
     cells = (row.cells[at] for row in reading.header.rows for at in numbers if at < len(row.cells))
-    told = has_decimal_commas(cells)
-    return sheet.separator == ";" if told is None else told
+    commas = has_decimal_commas(cells)
+    return sheet.separator == ";" if commas is None else commas
 
 
 def table_question(tables: Mapping[str, Table], table: Table) -> Iterator[Question]:
@@ -114,12 +114,12 @@ def write(content: Content, table: str = "", separator: str = ",") -> bytes:
 def sheet_of(table: Table) -> Iterator[list[str]]:
     """A header and a line for each entry; what nobody has and may be left out has no column."""
     fields = list(table.fields.values())
-    firsts = {one.path[0]: place for place, one in reversed([*enumerate(fields)])}
-    columns = [(path, one) for one in fields for path in paths_in(table, one)]
+    firsts = {cell_field.path[0]: place for place, cell_field in reversed([*enumerate(fields)])}
+    columns = [(path, cell_field) for cell_field in fields for path in paths_in(table, cell_field)]
     columns.sort(key=lambda column: (column[0] != (NAMES,), *rank(column[0], firsts[column[0][0]])))
     yield [*(dotted(path) for path, _ in columns), dotted(ID)]
     for key, entry in table.printed_whole.items():
-        cells = [cell_of(one, value_at_path(entry, path)) for path, one in columns]
+        cells = [cell_of(cell_field, value_at_path(entry, path)) for path, cell_field in columns]
         yield [*cells, guarded(key)]
 
 
@@ -128,12 +128,18 @@ def rank(path: Path, first: int) -> tuple[int, ...]:
     return first, *(int(key) for key in path if key.isdigit())
 
 
-def paths_in(table: Table, one: Field) -> list[Path]:
+def paths_in(table: Table, cell_field: CellField) -> list[Path]:
     """The places of a field in any entry, in order; one at the top that must be said in any case."""
-    always = EACH not in one.path and (one.needed or one.nullable or one.path == (NAMES,))
-    paths = {one.path} if always else set()
+    always = EACH not in cell_field.path and (
+        cell_field.needed or cell_field.nullable or cell_field.path == (NAMES,)
+    )
+    paths = {cell_field.path} if always else set()
     for entry in table.printed_whole.values():
-        paths |= {path for path, value in places_of(entry, one.path) if value != one.default or one.needed}
+        paths |= {
+            path
+            for path, value in places_of(entry, cell_field.path)
+            if value != cell_field.default or cell_field.needed
+        }
     return sorted(paths, key=lambda path: [int(key) if key.isdigit() else 0 for key in path])
 
 

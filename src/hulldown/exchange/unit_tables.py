@@ -15,7 +15,7 @@ from hulldown.catalogue.pack import plain_word
 from hulldown.exchange.columns import (
     ID,
     NAMES,
-    Field,
+    CellField,
     Headers,
     Links,
     Path,
@@ -51,7 +51,7 @@ class Table:
     name: str
     file: str
     model: type[BaseModel]
-    fields: Mapping[Path, Field]
+    fields: Mapping[Path, CellField]
     printed: Mapping[str, dict[str, Any]]
     fielded: bool
 
@@ -82,7 +82,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column of a table: its header, and the place in an entry that it fills (nowhere: left out)."""
 
     number: int
@@ -94,7 +94,7 @@ class Column:
 class Header:
     """Where the columns of a table are named: its columns, and the lines below."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     rows: tuple[Row, ...]
 
     @property
@@ -109,7 +109,7 @@ class Header:
 def tables_of(ruleset: Ruleset) -> dict[str, Table]:
     """The tables of a ruleset that a table can be read into, those of fielded units first."""
     printed = shipped(ruleset)
-    known = called(ruleset, printed)
+    known = keys_by_name(ruleset, printed)
     ids = {unit.id for unit in ruleset.files.units()}
     tables = []
     for kind in unit_files(ruleset):
@@ -118,7 +118,7 @@ def tables_of(ruleset: Ruleset) -> dict[str, Table]:
         for name in model.model_fields:
             entry = get_args(type_at(model, name))[1:]
             if entry and isinstance(entry[0], type) and issubclass(entry[0], BaseModel):
-                fields = {one.path: one for one in fields_of(root, name, known)}
+                fields = {cell_field.path: cell_field for cell_field in fields_of(root, name, known)}
                 entries = printed.get(name, {})
                 fielded = bool(ids & set(entries))
                 tables.append(Table(name, f"{kind}.toml", entry[0], fields, entries, fielded))
@@ -126,14 +126,14 @@ def tables_of(ruleset: Ruleset) -> dict[str, Table]:
     return {table.name: table for table in tables}
 
 
-def called(ruleset: Ruleset, printed: Mapping[str, Any]) -> Links:
+def keys_by_name(ruleset: Ruleset, printed: Mapping[str, Any]) -> Links:
     """The keys that may stand at places of entries, by what people call them; no name that two have."""
     result = {}
     for place, table in links(ruleset):
         name, _, inner = table.partition(".")
         entries: dict[str, Any] = printed.get(name, {})
         if inner:
-            entries = {key: one for offered in entries.values() for key, one in offered.items()}
+            entries = {key: entry for offered in entries.values() for key, entry in offered.items()}
         names: dict[str, list[str]] = {}
         for key, entry in entries.items():
             names.setdefault(plain_word(str(entry.get(NAMES) or key)), []).append(key)
@@ -151,7 +151,7 @@ def chosen_table(
     """What the lines are, and where their columns are named: what is answered, else what fits best."""
     wanted = [tables[answers[TABLE]]] if answers.get(TABLE) in tables else list(tables.values())
     headers = [(table, header_of(sheet, table)) for table in wanted]
-    table, header = max(headers, key=lambda found: (found[1].matched, found[0].fielded))
+    table, header = max(headers, key=lambda choice: (choice[1].matched, choice[0].fielded))
     if TABLE in answers and answers[TABLE] not in tables:
         raise ImportFault(f"{name}: there is no table {quote(answers[TABLE])}; there is {', '.join(tables)}")
     numbers = [column for column in header.columns if number_in(column.title, commas=False) is not None]
@@ -173,7 +173,7 @@ def header_of(sheet: Sheet, table: Table) -> Header:
         for count, lines in ((1, [row.cells]), (2, below)):
             if lines and (count == 1 or not has_numbers(below[1])):
                 header = Header(columns_of(lines, table), sheet.rows[at + count :])
-                best = max(best, header, key=lambda one: one.matched)
+                best = max(best, header, key=lambda cell_field: cell_field.matched)
     return best
 
 
@@ -182,26 +182,26 @@ def has_numbers(cells: Iterable[str]) -> bool:
     return any(number_in(cell.strip(BLANKS), commas=False) is not None for cell in cells)
 
 
-def columns_of(lines: list[tuple[str, ...]], table: Table) -> tuple[Column, ...]:
+def columns_of(lines: list[tuple[str, ...]], table: Table) -> tuple[TableColumn, ...]:
     """Columns by their headers; a cell of a line above another stands over the empty ones behind it."""
-    columns: list[Column] = []
+    columns: list[TableColumn] = []
     over = ""
     for number in range(max(map(len, lines))):
         *above, title = [" ".join(line[number].split()) if number < len(line) else "" for line in lines]
         over = (above[0] or over) if above else ""
         both = f"{over} {title}".strip() if title else "".join(above)
         taken = [column.path for column in columns]
-        path = path_called(both, table, taken) or path_called(title, table, taken)
-        columns.append(Column(number + 1, both, path or ()))
+        path = path_for(both, table, taken) or path_for(title, table, taken)
+        columns.append(TableColumn(number + 1, both, path or ()))
     return tuple(columns)
 
 
-def path_called(title: str, table: Table, taken: list[Path]) -> Path | None:
+def path_for(title: str, table: Table, taken: list[Path]) -> Path | None:
     """The place in an entry that a header names, unless an earlier column has it."""
     if words_of(title)[0] in (ID, ("key",)):
         return None if ID in taken else ID
-    one, numbers = table.headers.find(title) if title else (None, ())
-    return first_free(one, numbers, taken) if one else None
+    cell_field, numbers = table.headers.find(title) if title else (None, ())
+    return first_free(cell_field, numbers, taken) if cell_field else None
 
 
 def assigned(header: Header, table: Table, answers: Answers) -> Header:

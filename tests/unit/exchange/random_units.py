@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.layout import layout
 from hulldown.catalogue.overlay import Layer
-from hulldown.exchange.columns import EACH, Field
+from hulldown.exchange.columns import EACH, CellField
 from hulldown.exchange.rows import PROSE
 from hulldown.exchange.unit_tables import Table, tables_of
 from hulldown.rulesets.api.ruleset import Ruleset
@@ -27,7 +27,7 @@ def random_text(dice: random.Random, most: int) -> str:
     return text if text.strip() else "Nemo"
 
 
-def random_value(one: Field, dice: random.Random, now: Any) -> Any:
+def random_value(one: CellField, dice: random.Random, now: Any) -> Any:
     """Another value of a field."""
     if one.kind == "choice":
         return dice.choice(one.choices)

@@ -9,6 +9,7 @@ from tests.unit.exchange.random_units import layer_of, random_units
 
 from hulldown import rulesets
 from hulldown.exchange import tables
+from hulldown.exchange.unit_tables import tables_of
 from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.packs import Stack
 
@@ -28,7 +29,7 @@ TABLES = [
 def test_random_units_come_back_as_they_were(name: str, table: str, count: int, separator: str) -> None:
     ruleset = rulesets.get(name)
     units = random_units(ruleset, table, count, seed=len(separator) * 7)
-    known = tables.tables_of(ruleset)[table]
+    known = tables_of(ruleset)[table]
     content = Content(Stack(ruleset.under((layer_of(known, units),))))
     data = tables.write(content, table, separator)
     back = tables.read(data, "units.csv", ruleset, {"table": table})
