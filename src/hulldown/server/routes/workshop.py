@@ -14,14 +14,15 @@ from sqlalchemy.orm import Session
 
 from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.pack import ENDING, plain_word
-from hulldown.server.dependencies import Me, TheServices, Token
+from hulldown.server.dependencies import Me, TheContent, TheServices, Token
 from hulldown.server.http.errors import ApiError
 from hulldown.server.odds.page import SituationForm
 from hulldown.server.routes.about import all_loaded
 from hulldown.server.rules.compilation import find_ruleset
-from hulldown.server.schemas.openapi import Call, published_as
+from hulldown.server.schemas.openapi import RULESET, Call, published_as
 from hulldown.server.schemas.requests import GameId, Name
 from hulldown.server.schemas.responses import OwnFiles, RulesetName
+from hulldown.server.workshop import imports
 from hulldown.server.workshop import packs as workshop
 from hulldown.server.workshop.tables import Bench, bench
 from hulldown.server.workshop.uses import ChangeUses
@@ -101,6 +102,28 @@ def load(message: workshop.PackFileIn) -> workshop.Taken:
         raise ApiError(400, "unclear", f"{message.name}: is neither a scenario nor a pack") from None
     find_ruleset(pack.ruleset)
     return pack
+
+
+# ---------------------------------------------------------------- other formats
+
+
+class UnitSheet(Response):
+    """Units as a table."""
+
+    media_type = "text/csv"
+
+
+def import_file(content: TheContent, message: imports.FileImportIn) -> imports.FileImport:
+    """A file of another program, as what it brings to a pack: a table of units, a scenario."""
+    return imports.read_file(content.ruleset, message)
+
+
+def export_table(message: imports.TableIn) -> UnitSheet:
+    """The units of the game and of a pack as a table that can be imported again."""
+    data = imports.write_table(find_ruleset(message.pack.ruleset), message)
+    name = message.table or "units"
+    headers = {"content-disposition": f'attachment; filename="{plain_word(name)[:60]}.csv"'}
+    return UnitSheet(data, headers=headers)
 
 
 # ---------------------------------------------------------------- what is kept
@@ -218,10 +241,14 @@ CALLS: list[Call] = [
     ("POST", WORKSHOP + "/card", card, workshop.Printed),
     ("POST", WORKSHOP + "/bring", bring, OwnFiles),
     ("POST", WORKSHOP + "/load", load, workshop.Taken),
+    ("POST", RULESET + "/imports", import_file, imports.FileImport),
     ("GET", WORKSHOP + "/packs", listed, list[workshop.PackLine]),
     ("POST", WORKSHOP + "/packs", keep, workshop.KeptPack),
     ("GET", PACK, newest, workshop.KeptPack),
     ("POST", PACK, save, workshop.KeptPack),
     ("GET", PACK + "/{number}", older, workshop.KeptPack),
 ]
-FILES: list[Call] = [("POST", WORKSHOP + "/file", export, PackFile)]
+FILES: list[Call] = [
+    ("POST", WORKSHOP + "/file", export, PackFile),
+    ("POST", WORKSHOP + "/table", export_table, UnitSheet),
+]
