@@ -1,7 +1,7 @@
 /** The pack in work: changed here, kept in this browser at once, judged by the server soon. */
 
 import { data } from "../shared/address.js";
-import { call, keepSetting, setting } from "../shared/net.js";
+import { call, keepSetting, Refused, setting } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { forget, record } from "./history.js";
 
@@ -60,6 +60,7 @@ export const newWorkshop = () => ({
   go: () => {},
   settle: () => {},
   given: new Set(),
+  taking: { name: "", data: "", ruleset: "", answers: {}, result: null },
 });
 
 // ---------------------------------------------------------------- changing it
@@ -143,6 +144,15 @@ export function lastWork(/** @type {string} */ ruleset) {
 /** Ask the workshop something about the pack, or to keep it. */
 export const say = (/** @type {string} */ what, /** @type {any} */ body) =>
   call(`/api/workshop/${what}`, { body, asks: what !== "packs" });
+
+/** A file that the server makes of something, with the name that it gives. */
+export async function fileFrom(/** @type {string} */ path, /** @type {any} */ asked) {
+  const headers = { "Content-Type": "application/json" };
+  const got = await fetch(path, { method: "POST", headers, body: JSON.stringify(asked) });
+  if (!got.ok) throw new Refused(got.status, (await got.json()).error ?? {});
+  const file = /filename="([^"]+)"/.exec(got.headers.get("content-disposition") ?? "")?.[1];
+  return { file, data: await got.arrayBuffer() };
+}
 
 /** The questions about the pack that the server works on. @type {Map<string, AbortController>} */
 const underWay = new Map();

@@ -2,10 +2,22 @@
 
 import { newGame } from "../shared/dice.js";
 import { copy, h } from "../shared/dom.js";
-import { download, Refused } from "../shared/net.js";
+import { download } from "../shared/net.js";
 import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
-import { addressOf, askLab, bare, change, dirty, mine, newPack, save, say, work } from "./draft.js";
+import {
+  addressOf,
+  askLab,
+  bare,
+  change,
+  dirty,
+  fileFrom,
+  mine,
+  newPack,
+  save,
+  say,
+  work,
+} from "./draft.js";
 import { redo, undo } from "./history.js";
 
 /** @import { OwnFiles } from "../shared/types.js" */
@@ -17,6 +29,8 @@ const WHO = [
   ["invite", "against a person by link"],
   ["both", "with the computer on both sides"],
 ];
+const OWN = /\.(hulldown|zip|toml)$/i; // the files that hulldown itself writes
+const TAKES = ".hulldown,.zip,.toml,.csv,.tsv,.txt";
 const PLAYED = ["computer", "both"]; // where the computer plays
 
 export function drawDoing(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
@@ -172,12 +186,8 @@ async function orderOf(/** @type {Workshop} */ w, /** @type {string} */ which) {
 
 /** The pack as a file. */
 async function give(/** @type {Workshop} */ w) {
-  const headers = { "Content-Type": "application/json" };
-  const body = JSON.stringify(w.pack);
-  const got = await fetch("/api/workshop/file", { method: "POST", headers, body });
-  if (!got.ok) throw new Refused(got.status, (await got.json()).error ?? {});
-  const name = /filename="([^"]+)"/.exec(got.headers.get("content-disposition") ?? "")?.[1];
-  download(name ?? "pack.hulldown", await got.arrayBuffer(), "application/zip");
+  const { file, data } = await fileFrom("/api/workshop/file", w.pack);
+  download(file ?? "pack.hulldown", data, "application/zip");
 }
 
 function chooser(/** @type {Workshop} */ w) {
@@ -186,12 +196,19 @@ function chooser(/** @type {Workshop} */ w) {
     if (file) await takeFile(w, file).catch(trouble);
     event.target.value = "";
   };
-  const given = { class: "vh", type: "file", accept: ".hulldown,.zip,.toml", onchange: take };
+  const given = { class: "vh", type: "file", accept: TAKES, onchange: take };
   return h("label", { class: "plain file" }, "Import", h("input", given));
 }
 
-/** Take a file in: a pack in place of the one in work, a scenario into it. */
+/**
+ * Take a file in: a pack in place of the one in work, a scenario into it; what another program
+ * wrote is looked at first.
+ */
 export async function takeFile(/** @type {Workshop} */ w, /** @type {File} */ file) {
+  if (!OWN.test(file.name)) {
+    await w.turn("import");
+    return (await import("./imports.js")).takeIn(w, file);
+  }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const name = file.name.slice(0, 60);

@@ -9,10 +9,15 @@ export type {
   ChangeUse,
   Effect,
   Fault,
+  FileImport,
   HouseCircumstance,
   HouseOccasion,
+  ImportQuestion,
   PackLine,
+  Preview,
+  PreviewRow,
   Printed,
+  Remark,
   Switch,
   TableRow as Line,
   Verdict,
@@ -51,6 +56,7 @@ export type Chapter =
   | "values"
   | "house_rules"
   | "units"
+  | "import"
   | "scenarios"
   | "notes"
   | "about"
@@ -145,6 +151,14 @@ export interface Workshop {
   settle: () => void;
   /** Ids of scenarios that somebody gave them. */
   given: Set<string>;
+  /** A file that is looked at before it is added: its bytes, for which rules, what it becomes. */
+  taking: {
+    name: string;
+    data: string;
+    ruleset: string;
+    answers: Record<string, string>;
+    result: Api.FileImport | null;
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { $, drawing, h, many, rule, titled } from "../shared/dom.js";
 import { controlOf, drawEntries, line, same, valueAt, withValue } from "../shared/fields.js";
-import { toast } from "../shared/notices.js";
+import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { askPrinted, change, entryAt, write } from "./draft.js";
 import { freeId, idOf, renameEntry, unsaved } from "./ids.js";
@@ -18,6 +18,7 @@ export function drawUnits(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
   panel(el, [w.bench, w.pack.units, w.at, w.verdict, w.printed], () => [
     h("h2", {}, "Units"),
     tabs(w),
+    spreadsheet(w),
     h("div", { class: "unit" }, list(w), entry(w)),
   ]);
   const { printed } = w;
@@ -83,6 +84,25 @@ function tabs(/** @type {Workshop} */ w) {
     return h("button", { ...given, "data-key": `table ${key}`, onclick }, name, told);
   };
   return h("div", { class: "tabs", role: "group", "aria-label": "Tables" }, tablesOf(w).map(tab));
+}
+
+/** The table as one for spreadsheets, and back. */
+function spreadsheet(/** @type {Workshop} */ w) {
+  const give = async () => (await import("./imports.js")).exportTable(w, w.at[0]);
+  const press = (
+    /** @type {string} */ key,
+    /** @type {string} */ words,
+    /** @type {() => Promise<any>} */ work,
+  ) => {
+    const onclick = () => work().catch(trouble);
+    return h("button", { type: "button", class: "plain", "data-key": key, onclick }, words);
+  };
+  return h(
+    "div",
+    { class: "row spreadsheet" },
+    press("import table", "Import a table", () => w.turn("import")),
+    w.at.length === 2 && press("export table", `Export ${titled(w.at[0])} as a table`, give),
+  );
 }
 
 /** The entries of the table, those of the pack marked. */
