@@ -69,6 +69,14 @@ def test_another_table_of_a_ruleset_is_exported_by_its_name(run: Run, tmp_path: 
     out = tmp_path / "builds.csv"
     assert run("export", "tank_commander", "--units", "--table", "builds", "--out", str(out)).exit_code == 0
     assert "\nHunter" not in out.read_text(encoding="utf-8-sig")  # it has an id alone
+    said = run("export", "chase", "--units", "--out", str(out), "--json")
+    assert json.loads(said.stdout) == {"out": str(out), "kind": "units", "bytes": out.stat().st_size}
+
+
+def test_a_table_is_written_as_spreadsheets_like_it(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "builds.csv"
+    assert run("export", "tank_commander", "--units", "--table", "builds", "--out", str(out)).exit_code == 0
+    assert out.read_bytes().startswith(b"\xef\xbb\xbfname,unit,") and b"\r\n" in out.read_bytes()
     assert ",Hunter\n" in out.read_text(encoding="utf-8-sig")
 
 

@@ -228,6 +228,8 @@ def test_a_command_on_a_page_runs(command: list[str], folder: Path, studied: Pat
         copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", folder / "my" / "battle.toml")
     if "my_rates" in command and "new" not in command:
         run("pack", "new", "my_rates", "warstrike")
+    if command[0] == "import":
+        (folder / "tanks.csv").write_text("Name,HP,Notes\nGull,3,quick\n")
     if "gulls" in command:
         own_pack(folder / "gulls")
     if "study" in command:

@@ -171,6 +171,7 @@ def export(
     option: params.Variants = None,
     value: params.Numbers = None,
     pack: params.Packs = None,
+    as_json: params.AsJson = False,
 ) -> None:
     """Write what a ruleset and your packs have in a format that other programs take."""
     chosen = [name for name, wanted in {"units": units}.items() if wanted]
@@ -185,4 +186,7 @@ def export(
     data = what.write(content, out, table)
     with writing(out):
         out.write_bytes(data)
-    output.say(f"{out}: written")
+    if as_json:
+        output.print_json({"out": str(out), "kind": chosen[0], "bytes": len(data)})
+    else:
+        output.say(f"{out}: written")

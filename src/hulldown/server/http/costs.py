@@ -102,7 +102,7 @@ ROUTES = (
     _ask("rulesets/{}/garage"),
     _ask("rulesets/{}/judge"),
     _ask("rulesets/{}/import"),
-    _ask("rulesets/{}/imports", 10, "files"),
+    _ask("rulesets/{}/imports", 3, "files"),
     _ask("rulesets/{}/cards", 4),
     _ask("rulesets/{}/cards.pdf", 20),
     _ask("rulesets/{}/editor", size="files"),

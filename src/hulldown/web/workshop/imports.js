@@ -6,9 +6,10 @@ import { toast, trouble } from "../shared/notices.js";
 import { panel } from "../shared/panels.js";
 import { change, fileFrom, slight } from "./draft.js";
 
-/** @import { FileImport, Preview, PreviewRow, Question, Remark, Table, Workshop } from "./types.js" */
+/** @import { FileImport, Preview, PreviewRow } from "./types.js" */
+/** @import { Question, Remark, Table, Workshop } from "./types.js" */
 
-const PASTED = "pasted.tsv"; // the name of what came from the clipboard
+const PASTED = "pasted cells"; // the name of what came from the clipboard
 /** @type {[string, string][]} */
 const KINDS = [
   ["left", "Left out"],
@@ -46,7 +47,7 @@ function layOut(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
     h("label", { class: "pasting" }, h("span", {}, "Paste the cells here"), cells),
     h(
       "div",
-      { class: "row" },
+      { class: "row choosing" },
       h("label", { class: "plain file" }, "Choose a file", file),
       " or drop one anywhere on this page.",
     ),
@@ -213,7 +214,12 @@ function remarks(/** @type {Remark[]} */ all) {
     const listed = all.filter((remark) => remark.kind === kind);
     const item = (/** @type {Remark} */ { where, text }) =>
       h("li", {}, h("b", {}, where), ` ${text}`);
-    return listed.length > 0 && [h("h3", {}, title), h("ul", { class: kind }, listed.map(item))];
+    return (
+      listed.length > 0 && [
+        h("h3", {}, title),
+        h("ul", { class: `kind-${kind}` }, listed.map(item)),
+      ]
+    );
   };
   return h("div", { class: "remarks" }, KINDS.map(part));
 }
