@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ ID = ("id",)  # the key of an entry, which is none of its fields
 Kind = Literal["whole", "number", "text", "flag", "choice", "mixed", "list"]
 Path = tuple[str, ...]
 YES = ("yes", "true", "x", "y", "1", "ja", "wahr", "oui", "si")
+LISTED = 12  # parts of a list that may have cells of their own
 NO = ("no", "false", "n", "0", "nein", "falsch", "non")
 NAMES, TEXTS, SOURCE = "name", "text", "source"  # keys that every unit file has
 
@@ -85,6 +86,12 @@ class CellField:
     def keys(self) -> Path:
         """The path without the places of numbers."""
         return tuple(key for key in self.path if key != EACH)
+
+    @property
+    def single(self) -> CellField:
+        """A part of a list in a cell of its own: the "Weapon 2" of a unit that lists its weapons."""
+        part = self.part or self
+        return replace(part, path=(*self.path, EACH), most=(*self.most, LISTED), needed=False)
 
     def at(self, numbers: Sequence[int]) -> Path:
         """The path with numbers, from 1, in the places for them."""
@@ -280,9 +287,10 @@ class Headers:
         if named is None:
             meant = (self.named(words_of(key)[0]) for key in SYNONYMS.get(words, ()))
             named = next((cell_field for cell_field in meant if cell_field), None)
-        if named and len(numbers) > named.path.count(EACH):
-            return None, ()
-        return named, numbers
+        more = len(numbers) - named.path.count(EACH) if named else 0
+        if named and more == 1 and named.kind == "list":
+            return named.single, numbers
+        return (named, numbers) if more <= 0 else (None, ())
 
     def named(self, words: tuple[str, ...]) -> CellField | None:
         """The field that these words name best, if one alone does."""
@@ -307,6 +315,8 @@ def first_free(cell_field: CellField, numbers: Sequence[int], taken: Iterable[Pa
     slots = cell_field.path.count(EACH)
     path = cell_field.at([*numbers, *[1] * (slots - len(numbers))])
     known = set(taken)
+    if path[:-1] in known or any(other[:-1] == path for other in known):  # a list whole, or part by part
+        return None
     if path not in known:
         return path
     if not slots or numbers:

@@ -59,6 +59,9 @@ from hulldown.rulesets.api.ruleset import Ruleset
 LIKE, EVERY = "like", "every_"  # ids of questions
 NEAREST = "nearest"
 ROUNDS = 8  # of judging: each mends or leaves out all lines that the one before names
+SEARCHES = 64  # for lines that make something wrong elsewhere
+GUESSES = 40  # columns without a field whose header is compared with all names
+LONGEST_CELL = 200  # letters of a cell in a preview
 FEW = 40  # numbers that a question lists
 SHOWN_ROWS = 200  # lines of a preview
 
@@ -74,6 +77,7 @@ class Reading:
     answers: dict[str, str]
     drafts: list[RowDraft] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
+    searches: int = 0
 
     @property
     def entries(self) -> list[RowDraft]:
@@ -92,7 +96,7 @@ class Reading:
 
     def field_of(self, column: TableColumn) -> CellField | None:
         """The field that a column fills."""
-        return self.table.fields.get(general(column.path))
+        return self.table.field_at(column.path)
 
     # ---- line by line
 
@@ -258,12 +262,11 @@ class Reading:
 
     def culprits(self, drafts: list[RowDraft]) -> list[RowDraft]:
         """Those of some lines that make something wrong elsewhere; all of them where none does alone."""
-        if len(drafts) == 1:
+        self.searches += 1
+        if len(drafts) == 1 or self.searches > SEARCHES:
             return drafts
         halves = drafts[: len(drafts) // 2], drafts[len(drafts) // 2 :]
-        return [
-            cell_field for half in halves if self.issues(half) for cell_field in self.culprits(half)
-        ] or drafts
+        return [draft for half in halves if self.issues(half) for draft in self.culprits(half)] or drafts
 
     def mend(self, draft: RowDraft, issue: ValidationIssue, place: tuple[str | int, ...]) -> None:
         """Put right what the table does not say, or spells otherwise; else the line has a fault."""
@@ -357,6 +360,8 @@ class Reading:
 
     def near(self, column: TableColumn) -> Path | None:
         """The field whose name is nearest to a header."""
+        if column.number > GUESSES:
+            return None
         names = {
             " ".join(words): min(ranks, key=lambda path: ranks[path])
             for words, ranks in self.table.headers.by_words.items()
@@ -390,7 +395,7 @@ class Reading:
 
     def questions(self) -> Iterator[Question]:
         """What each column is, and what stands where the table says nothing."""
-        choices = tuple(self.choices())
+        choices = tuple(dict.fromkeys(self.choices()))
         nameless = NAMES not in self.first_keys and ID not in self.columns
         for column in self.header.columns:
             if column.title or column.path:
@@ -428,17 +433,16 @@ class Reading:
         yield ""
         yield dotted(ID)
         for path, cell_field in self.table.fields.items():
-            used = [known for known in self.columns if general(known) == path]
-            if EACH not in path:
+            if EACH in path:
+                at = path.index(EACH)
+                firsts = [
+                    int(known[at]) for known in self.columns if general(known)[: at + 1] == path[: at + 1]
+                ]
+                last = min(cell_field.most[0], max(firsts, default=0) + 1)
+                yield from (dotted(cell_field.at([number, *[1] * 3])) for number in range(1, last + 1))
+            else:
                 yield dotted(path)
-                continue
-            at = path.index(EACH)
-            firsts = [int(known[at]) for known in self.columns if general(known)[: at + 1] == path[: at + 1]]
-            paths = {
-                cell_field.at([n, *[1] * 3])
-                for n in range(1, min(cell_field.most[0], max(firsts, default=0) + 1) + 1)
-            }
-            yield from (dotted(path) for path in sorted({*paths, *used}))
+        yield from (dotted(path) for path in self.columns if self.table.field_at(path))
 
     def preview(self) -> Preview:
         """The first lines, those in which something is wrong in any case."""
@@ -451,7 +455,7 @@ class Reading:
             tuple(
                 PreviewRow(
                     draft.line,
-                    (*draft.cells[:width], *[""] * (width - len(draft.cells))),
+                    tuple(cell[:LONGEST_CELL] for cell in (*draft.cells, *[""] * width)[:width]),
                     {self.cell(path): text for path, text in draft.faults.items()},
                     not draft.faults and bool(draft.entry),
                 )

@@ -150,7 +150,9 @@ def cell_of(cell_field: CellField, value: Any) -> str:
 def put(data: Entry, path: Path, value: Any) -> None:
     """Write a value at a path; lists are tables by number until `listed` makes lists of them."""
     for key in path[:-1]:
-        data = data.setdefault(key, {})
+        if not isinstance(data.get(key), dict):
+            data[key] = {}
+        data = data[key]
     data[path[-1]] = value
 
 
@@ -167,7 +169,8 @@ def listed(draft: RowDraft, data: Entry, place: Place = ()) -> None:
         draft.numbers[here] = [int(number) for number in numbers]
         data[key] = [inner[number] for number in numbers]
         for number, entry in enumerate(data[key]):
-            listed(draft, entry, (*here, number))
+            if isinstance(entry, dict):
+                listed(draft, entry, (*here, number))
 
 
 def gaps(root: Mapping[str, Any], node: Mapping[str, Any], data: Any, place: Place = ()) -> Iterator[Place]:

@@ -21,6 +21,7 @@ from hulldown.exchange.columns import (
     Path,
     fields_of,
     first_free,
+    general,
     titled,
     words_of,
 )
@@ -64,6 +65,14 @@ class Table:
     def schema(self) -> dict[str, Any]:
         """The schema of an entry."""
         return json_schema(self.model)
+
+    def field_at(self, path: Path) -> CellField | None:
+        """The field that a path with numbers stands for; of a list also one part of it."""
+        place = general(path)
+        if place in self.fields or not path or not path[-1].isdigit():
+            return self.fields.get(place)
+        listing = self.fields.get(place[:-1])
+        return listing.single if listing and listing.kind == "list" else None
 
     def whole(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """An entry with everything that it leaves out. CatalogueError names what is wrong with it."""

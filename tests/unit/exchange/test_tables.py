@@ -338,3 +338,32 @@ def test_a_long_table_is_previewed_in_part_with_what_is_wrong() -> None:
     preview = read("\n".join([TANKS, *lines])).preview
     assert preview is not None and len(preview.rows) == 200 and preview.lines == 400
     assert preview.rows[-1].line == 392 and preview.rows[-1].wrong
+
+
+def test_a_list_may_have_a_cell_for_each_part() -> None:
+    text = "Name,Models,Weapon 1,Weapon 2\nScouts,3,Rifle,Grenades\nGuards,4,Rifle,-\n"
+    known = list(rulesets.get("agrav").files.tables()["units.toml"]["squads"]["troopers"]["weapons"])[:2]
+    text = text.replace("Rifle", known[0]).replace("Grenades", known[-1])
+    squads = units(read(text, "agrav", table="squads"), "squads")
+    assert squads["scouts"]["weapons"] == [known[0], known[-1]]
+    assert squads["guards"]["weapons"] == [known[0]]
+    whole = read(text, "agrav", table="squads", column_3="weapons", column_4="weapons.2")
+    assert whole.counts["squads"] == 2
+
+
+# ---------------------------------------------------------------- tables that would take long
+
+
+def test_many_lines_that_break_something_elsewhere_are_left_out_together() -> None:
+    text = f"{CHASERS}\n" + "".join(
+        f"T{number},scout,5,10,8,6,15,2,Medium gun,turret,{number % 2}\n" for number in range(300)
+    )
+    result = read(text, "chase")
+    assert result.texts == {} and len(left(result)) == 300
+
+
+def test_many_columns_and_long_cells_are_looked_at_in_bounds() -> None:
+    header = ",".join(["Name", *(f"Nothing {number}" for number in range(399))])
+    result = read(f"{header}\n" + f"Gull,{'x' * 9000}{',1' * 398}\n" * 20)
+    assert result.preview is not None and max(map(len, result.preview.rows[0].cells)) == 200
+    assert len(result.questions) < 450
