@@ -137,3 +137,16 @@ def test_an_import_is_made_with_keys_alone(server: Server, page: Page) -> None:
             break
     page.keyboard.press("Enter")
     expect(page.locator(".entry-form h3")).to_have_text("Lynx")
+
+
+def test_what_was_chosen_before_stands_in_nobodys_way(server: Server, page: Page) -> None:
+    """A column that says what was answered for every line, then another table."""
+    opened(page, server, "chase")
+    pasted(page, "Name;Hull;Lafette\nOtter;5;fixed\n")
+    page.get_by_label("What stands in every line as Mount").select_option("turret")
+    expect(page.locator(".remarks .kind-default", has_text="Mount")).to_have_count(0)
+    page.get_by_label('What the column "Lafette" is').select_option("mount")
+    expect(page.get_by_label("What stands in every line as Mount")).to_have_count(0)
+    page.get_by_label("What each line is").select_option("weapons")
+    expect(page.get_by_label('What the column "Lafette" is')).to_have_value("")
+    expect(page.locator("#trouble")).to_be_hidden()

@@ -24,7 +24,7 @@ from hulldown.exchange.model import (
     ImportResult,
     Question,
 )
-from hulldown.exchange.reading import Reading
+from hulldown.exchange.reading import EVERY, Reading
 from hulldown.exchange.rows import (
     cell_of,
 )
@@ -52,7 +52,8 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
     table, header = chosen_table(sheet, tables, answers, name)
     reading = Reading(ruleset, table, assigned(header, table, answers), name, dict(answers))
     questions = (*table_question(tables, table), *reading.questions())
-    check_answers(answers, questions, name)
+    settled = {f"{EVERY}{dotted(path)}" for path in reading.columns}  # asked only where no column says it
+    check_answers({key: answers[key] for key in answers if key not in settled}, questions, name)
     reading.run(has_commas(reading, sheet))
     title = PurePosixPath(name.replace("\\", "/")).stem or name
     return ImportResult(

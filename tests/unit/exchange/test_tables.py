@@ -301,6 +301,11 @@ def test_what_no_column_says_is_answered_for_every_line() -> None:
     assert {unit["armor"]["front"] for unit in units(read(text, like="walker")).values()} == {7}
 
 
+def test_what_a_column_says_goes_before_an_answer_for_every_line() -> None:
+    text = "Name,HP,Art\nGull,3,apc\n"
+    assert units(read(text, every_kind="tank", column_3="kind"))["gull"]["kind"] == "apc"
+
+
 def test_the_same_file_and_answers_give_the_same_result() -> None:
     text = f"{TANKS}\n{GULL}\n"
     assert read(text) == read(text) and read(text, column_7="") != read(text)

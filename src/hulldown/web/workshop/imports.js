@@ -132,6 +132,7 @@ function shown(/** @type {Workshop} */ w, /** @type {FileImport} */ result) {
     onclick: () => addAll(w, result),
   };
   return [
+    h("h3", {}, w.taking.name),
     h("p", { class: "standing" }, summary(result)),
     h("div", { class: "row" }, h("button", add, words ? `Add ${words} to my pack` : "Add them")),
     others.length > 0 &&
@@ -151,8 +152,8 @@ const asked = (/** @type {Workshop} */ w, /** @type {Question} */ question) =>
 
 function choice(/** @type {Workshop} */ w, /** @type {Question} */ question, label = "") {
   const { id, choices, answer } = question;
-  const onchange = (/** @type {any} */ { target }) =>
-    read(w, { ...w.taking.answers, [id]: target.value });
+  const before = id === "table" ? {} : w.taking.answers; // other lines have other columns
+  const onchange = (/** @type {any} */ { target }) => read(w, { ...before, [id]: target.value });
   const option = (/** @type {string} */ value) =>
     h("option", { value, selected: value === answer }, worded(value, id));
   const given = { "data-key": id, onchange, ...(label && { "aria-label": label }) };
