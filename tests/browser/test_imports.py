@@ -94,7 +94,7 @@ def test_units_are_exported_as_a_table(server: Server, page: Page, tmp_path: Pat
     pasted(page, TANKS)
     page.get_by_role("button", name="Add 1 tank to my pack").click()
     with page.expect_download() as got:
-        page.get_by_role("button", name="Export Tanks as a table").click()
+        page.get_by_role("button", name="Export as a table").click()
     file = tmp_path / got.value.suggested_filename
     got.value.save_as(file)
     assert file.name == "tanks.csv"

@@ -101,7 +101,7 @@ function spreadsheet(/** @type {Workshop} */ w) {
     "div",
     { class: "row spreadsheet" },
     press("import table", "Import a table", () => w.turn("import")),
-    w.at.length === 2 && press("export table", `Export ${titled(w.at[0])} as a table`, give),
+    w.at.length === 2 && press("export table", "Export as a table", give),
   );
 }
 
