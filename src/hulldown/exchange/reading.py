@@ -118,6 +118,8 @@ class Reading:
         for _ in range(ROUNDS):
             if not self.entries or not self.judge():
                 break
+        else:
+            raise ImportFault(f"{self.name}: its lines stand in each other's way; import fewer at a time")
         self.remark()
 
     def draft_of(self, row: Row, commas: bool) -> RowDraft:
@@ -286,6 +288,8 @@ class Reading:
 
     def printed_word(self, path: Path, value: Any) -> str | None:
         """How printed entries spell a word of this field, in whatever letters it is written."""
+        if path in PROSE:
+            return None
         words = {plain_word(word): word for word in self.printed_words(general(path))}
         return words.get(plain_word(value)) if isinstance(value, str) else None
 

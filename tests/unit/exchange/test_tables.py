@@ -9,7 +9,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.catalogue.pack import PackFiles
-from hulldown.exchange import tables
+from hulldown.exchange import reading, tables
 from hulldown.exchange.formats import pack_texts
 from hulldown.exchange.model import ImportFault, ImportResult, Remark, RemarkKind
 from hulldown.exchange.sheets import number_in
@@ -365,6 +365,20 @@ def test_many_lines_that_break_something_elsewhere_are_left_out_together() -> No
     )
     result = read(text, "chase")
     assert result.texts == {} and len(left(result)) == 300
+
+
+def test_lines_that_never_come_right_together_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "ROUNDS", 1)
+    with pytest.raises(ImportFault) as wrong:
+        read(f"{TANKS}\n{GULL}\n{GULL.replace('Main gun', 'Main gum')}\n")
+    assert str(wrong.value) == "mine.csv: its lines stand in each other's way; import fewer at a time"
+
+
+def test_a_name_that_a_printed_unit_has_is_not_spelled_anew() -> None:
+    text = "Name,ID,Type,Movement\nRHINO,other,Vehicle,9\n"
+    result = read(text, "close_assault")
+    words = 'units.rhino.name: "Rhino" is the name of other already (CA-8.1)'
+    assert left(result) == [("line 2", words)]
 
 
 def test_many_columns_and_long_cells_are_looked_at_in_bounds() -> None:
