@@ -123,7 +123,7 @@ def test_what_cannot_be_taken_is_a_line(
     ("given", "words"),
     [
         (["--out", "x.csv"], "say what to export: --units"),
-        (["--units", "--out", "x.xls"], "--out: units are written as .csv or .tsv, not 'x.xls'"),
+        (["--units", "--out", "x.xls"], "--out: units can be written as .csv or .tsv, not 'x.xls'"),
         (["--table", "builds", "--out", "x.csv"], "say what to export: --units"),
         (["--units", "--table", "planes", "--out", "x.csv"], 'there is no table "planes"; there is units'),
         (["--units", "--out", "none/x.csv"], "cannot be written"),

@@ -13,7 +13,7 @@ from hulldown.cli import output, params
 from hulldown.cli.errors import BadInput, writing
 
 if TYPE_CHECKING:
-    from hulldown.exchange.model import ImportResult, Question
+    from hulldown.exchange.model import ImportQuestion, ImportResult
     from hulldown.rulesets.common.content import Content
 
 IN_ONE_FILE = (".hulldown", ".zip")
@@ -129,7 +129,7 @@ def show(result: ImportResult, file: Path) -> None:
         output.say("Decide with --answer ID=CHOICE; --json lists the choices.")
 
 
-def is_open(question: Question) -> bool:
+def is_open(question: ImportQuestion) -> bool:
     """Whether somebody should look at a question: something is left out without an answer."""
     return question.needed or (not question.answer and len(question.choices) > 1)
 
@@ -155,7 +155,37 @@ def write_units(content: Content, out: Path, table: str) -> bytes:
     return tables.write(content, table, SEPARATORS[out.suffix.lower()])
 
 
-EXPORTS = {"units": Export(tuple(SEPARATORS), write_units)}  # by their options
+def write_tabletop_simulator(content: Content, out: Path, table: str) -> bytes:
+    """A save of Tabletop Simulator."""
+    from hulldown.exchange import tabletop_simulator
+
+    return tabletop_simulator.write(content)
+
+
+def write_vassal(content: Content, out: Path, table: str) -> bytes:
+    """A module of VASSAL."""
+    from hulldown.exchange import vassal
+
+    return vassal.write(content)
+
+
+EXPORTS = {  # by their options
+    "units": Export(tuple(SEPARATORS), write_units),
+    "tts": Export((".zip",), write_tabletop_simulator, True),
+    "vassal": Export((".vmod",), write_vassal, True),
+}
+LEAGUE = {".txt": "txt", ".csv": "csv"}
+
+
+def write_league(save: Path, out: Path) -> bytes:
+    """The report of a battle for a league, by the ending of its file. BadInput for another ending."""
+    from hulldown.cli.replay import opened
+    from hulldown.exchange import league
+
+    form = LEAGUE.get(out.suffix.lower())
+    if form is None:
+        raise BadInput(f"--out: league reports can be written as {' or '.join(LEAGUE)}, not {out.name!r}")
+    return league.write(opened(save), form)
 
 
 def export(
@@ -164,6 +194,16 @@ def export(
     units: Annotated[
         bool, typer.Option("--units", help="Units as a table (.csv, .tsv) that import takes again.")
     ] = False,
+    tts: Annotated[
+        bool, typer.Option("--tts", help="A scenario for Tabletop Simulator (.zip: a save and its pictures).")
+    ] = False,
+    vassal: Annotated[
+        bool, typer.Option("--vassal", help="A scenario as a module of VASSAL (.vmod).")
+    ] = False,
+    battle: Annotated[
+        Path | None,
+        typer.Option("--league", metavar="SAVE", help="A report of a saved battle (.txt, .csv)."),
+    ] = None,
     table: Annotated[
         str, typer.Option(metavar="NAME", help="Of --units: which table; that of fielded units by default.")
     ] = "",
@@ -174,16 +214,20 @@ def export(
     as_json: params.AsJson = False,
 ) -> None:
     """Write what a ruleset and your packs have in a format that other programs take."""
-    chosen = [name for name, wanted in {"units": units}.items() if wanted]
+    wanted = {"units": units, "tts": tts, "vassal": vassal, "league": battle is not None}
+    chosen = [name for name, asked in wanted.items() if asked]
     if len(chosen) != 1:
-        raise BadInput(f"say what to export: {', '.join(f'--{name}' for name in EXPORTS)}")
+        raise BadInput(f"say what to export: {', '.join(f'--{name}' for name in wanted)}")
     if table and not units:
         raise BadInput("--table goes with --units")
-    what = EXPORTS[chosen[0]]
-    if out.suffix.lower() not in what.endings:
-        raise BadInput(f"--out: {chosen[0]} are written as {' or '.join(what.endings)}, not {out.name!r}")
-    content = params.content_of(ruleset, params.Given(option, value, pack, scenario), what.battle)
-    data = what.write(content, out, table)
+    if battle:
+        data = write_league(battle, out)
+    else:
+        what = EXPORTS[chosen[0]]
+        if out.suffix.lower() not in what.endings:
+            raise BadInput(f"--out: {chosen[0]} can be written as {' or '.join(what.endings)}, not {out.name!r}")
+        content = params.content_of(ruleset, params.Given(option, value, pack, scenario), what.battle)
+        data = what.write(content, out, table)
     with writing(out):
         out.write_bytes(data)
     if as_json:

@@ -26,6 +26,7 @@ HEAD = 4096  # bytes in which a format shows
 MOST_NAMES = 4096  # of a zip file that are looked at
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 TOML_LINE = re.compile(r"\[\[?[\w.\"' -]+\]\]?\s*(?:#.*)?|[\w.\"-]+\s*=\s*\S.*")
+GRIDDED = ("tank_commander", "agrav")  # rulesets whose boards have cells
 TABLES = (".csv", ".tsv", ".tab", ".txt")
 
 
@@ -101,10 +102,29 @@ def is_table(sample: FileSample) -> bool:
     return sample.ends(*TABLES) or any(mark in line for mark in SEPARATORS)
 
 
+def is_tiled(sample: FileSample) -> bool:
+    """A map of Tiled: XML, or JSON with layers."""
+    if sample.ends(".tmx", ".tmj") or "<map" in sample.head:
+        return True
+    return is_json("layers", "orientation")(sample)
+
+
+BOARD = re.compile(r"size\s+\d+\s+\d+", re.IGNORECASE)
+
+
+def is_megamek(sample: FileSample) -> bool:
+    """A board of MegaMek: the first line that is no comment is its size."""
+    lines = (line.strip() for line in sample.head.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return sample.ends(".board") or bool(BOARD.match(first))
+
+
 # In their order: the first that fits is meant, and so they are listed.
 FORMATS = (
     Format("pack", "packs", (".hulldown", ".zip"), is_pack, "packs", ruleset_of=pack_ruleset),
     Format("toml", "scenarios and units", (".toml",), is_toml, "packs", ruleset_of=pack_ruleset),
+    Format("tiled", "maps", (".tmx", ".tmj"), is_tiled, "tiled", GRIDDED),
+    Format("megamek", "maps", (".board",), is_megamek, "megamek", GRIDDED),
     Format("table", "tables", (".csv", ".tsv", ".txt"), is_table, "tables"),
 )
 

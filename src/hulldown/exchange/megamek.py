@@ -65,7 +65,7 @@ class BoardHex(NamedTuple):
 
 
 @dataclass
-class Board:
+class MegaMekBoard:
     """A board as it is read. `beside` counts the other lines by their first word."""
 
     columns: int = 0
@@ -92,11 +92,11 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
 # ---------------------------------------------------------------- reading
 
 
-def parse_board(data: bytes) -> Board:
+def parse_board(data: bytes) -> MegaMekBoard:
     """A board of its text. ImportFault names the line of what is wrong."""
     if len(data) > LARGEST:
         raise ImportFault(f"A board has at most {LARGEST // 2**20} MiB")
-    board = Board()
+    board = MegaMekBoard()
     for number, line in enumerate(data.decode("utf-8-sig", "replace").splitlines(), 1):
         if len(line) > LONGEST_LINE:
             raise ImportFault(f"line {number}: a line has at most {LONGEST_LINE} characters")
@@ -131,7 +131,7 @@ def size_of(words: list[str], number: int) -> tuple[int, int]:
     return columns, rows
 
 
-def add_hex(board: Board, words: list[str], number: int) -> None:
+def add_hex(board: MegaMekBoard, words: list[str], number: int) -> None:
     """Put the hex of a line on the board. ImportFault if it lies beyond it, or there is one already."""
     if not board.columns:
         raise ImportFault(f"line {number}: the size of the board stands before its hexes")
@@ -145,7 +145,7 @@ def add_hex(board: Board, words: list[str], number: int) -> None:
     board.hexes[cell] = BoardHex(int(words[2]), terrains, words[4].strip())
 
 
-def place_of(board: Board, name: str, number: int) -> Cell:
+def place_of(board: MegaMekBoard, name: str, number: int) -> Cell:
     """The cell of a name such as 0305; on boards beyond 99 the lines lie in order, row by row."""
     if max(board.columns, board.rows) > 99:
         index = len(board.hexes)
@@ -197,7 +197,7 @@ def level_name(level: int) -> tuple[str, ...]:
     return (f"hill of level {level}",) if level > 0 else (f"sunken {-level}",)
 
 
-def remarks_of(board: Board) -> Iterator[Remark]:
+def remarks_of(board: MegaMekBoard) -> Iterator[Remark]:
     """What of a board no board of ours has."""
     details = Counter(
         kind for on in board.hexes.values() for kind, _ in on.terrains if DETAIL.fullmatch(kind)

@@ -12,7 +12,6 @@ from hulldown.catalogue.pack import SCENARIOS, SHEET, ZIP, PackFiles, plain_word
 from hulldown.exchange.model import Answers, ImportFault, ImportResult
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import load_pack
-from hulldown.rulesets.common.unit_tables import unit_files
 
 SCHEMA = re.compile(r"#:schema \S*/schemas/([a-z_]+)/")  # the first line of a file that was written here
 
@@ -43,9 +42,9 @@ def files_of(data: bytes, name: str, ruleset: Ruleset) -> tuple[dict[str, str], 
     table = parse_toml(text, name)
     if "ruleset" in table:
         return {SHEET: text}, table
-    for kind in unit_files(ruleset):
-        if table and set(table) <= set(ruleset.files.models[kind].model_fields):
-            return {f"{kind}.toml": text}, {}
+    for file in ruleset.files.layered:
+        if table and set(table) <= set(ruleset.files.models[file.removesuffix(".toml")].model_fields):
+            return {file: text}, {}
     word = plain_word(PurePosixPath(name).stem)[:64] or "mine"
     return {f"{SCENARIOS}/{word}.toml": text}, {}
 

@@ -29,9 +29,9 @@ from hulldown.exchange.columns import (
 )
 from hulldown.exchange.model import (
     ImportFault,
+    ImportQuestion,
     Preview,
     PreviewRow,
-    Question,
     Remark,
     RemarkKind,
 )
@@ -397,21 +397,21 @@ class Reading:
 
     # ---- what is asked
 
-    def questions(self) -> Iterator[Question]:
+    def questions(self) -> Iterator[ImportQuestion]:
         """What each column is, and what stands where the table says nothing."""
         choices = tuple(dict.fromkeys(self.choices()))
         nameless = NAMES not in self.first_keys and ID not in self.columns
         for column in self.header.columns:
             if column.title or column.path:
                 text = f"What the column {quote(column.title)} is"
-                yield Question(f"{COLUMN}{column.number}", text, choices, dotted(column.path), nameless)
+                yield ImportQuestion(f"{COLUMN}{column.number}", text, choices, dotted(column.path), nameless)
         for path, cell_field in self.table.fields.items():
             few = self.few(path, cell_field)
             if cell_field.needed and few and path not in self.columns:
                 key = f"{EVERY}{dotted(path)}"
                 text = f"What stands in every line as {titled(path)}, which no column says"
-                yield Question(key, text, ("", *few), self.answers.get(key, ""))
-        yield Question(
+                yield ImportQuestion(key, text, ("", *few), self.answers.get(key, ""))
+        yield ImportQuestion(
             LIKE,
             "From which printed entry a line takes what it does not say",
             (NEAREST, *self.table.printed),

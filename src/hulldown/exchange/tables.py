@@ -21,8 +21,8 @@ from hulldown.exchange.columns import (
 from hulldown.exchange.model import (
     Answers,
     ImportFault,
+    ImportQuestion,
     ImportResult,
-    Question,
 )
 from hulldown.exchange.reading import EVERY, Reading
 from hulldown.exchange.rows import (
@@ -68,7 +68,7 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
     )
 
 
-def check_answers(answers: Answers, questions: tuple[Question, ...], name: str) -> None:
+def check_answers(answers: Answers, questions: tuple[ImportQuestion, ...], name: str) -> None:
     """ImportFault for an answer to no question, and for one that is no choice."""
     known = {question.id for question in questions}
     for key in answers:
@@ -92,9 +92,9 @@ def has_commas(reading: Reading, sheet: Sheet) -> bool:
     return sheet.separator == ";" if commas is None else commas
 
 
-def table_question(tables: Mapping[str, Table], table: Table) -> Iterator[Question]:
+def table_question(tables: Mapping[str, Table], table: Table) -> Iterator[ImportQuestion]:
     """What the lines are, of the tables of the ruleset."""
-    yield Question(TABLE, "What each line is", tuple(tables), table.name)
+    yield ImportQuestion(TABLE, "What each line is", tuple(tables), table.name)
 
 
 # ---------------------------------------------------------------- writing

@@ -185,7 +185,7 @@ def virtual_table(content: Content) -> VirtualTable:
 # ---------------------------------------------------------------- board
 
 
-class Board(NamedTuple):
+class VirtualBoard(NamedTuple):
     """A board laid out: its size, how it is drawn, where each unit stands, what lies there from the start."""
 
     size: Spot
@@ -195,7 +195,7 @@ class Board(NamedTuple):
     laid: tuple[tuple[str, CutPiece, Spot], ...] = ()
 
 
-def lay_board(battle: PrintedBattle) -> Board:
+def lay_board(battle: PrintedBattle) -> VirtualBoard:
     """The board of a battle at the scale at which it is printed."""
     if isinstance(battle.scene, TrackScene):
         return track_board(battle, battle.scene)
@@ -220,7 +220,7 @@ def lay_board(battle: PrintedBattle) -> Board:
     def spot(mark: UnitMark) -> Spot | None:
         return stands(mark, scene, at)
 
-    return Board((wide * step, tall * step), paint, grid, spot)
+    return VirtualBoard((wide * step, tall * step), paint, grid, spot)
 
 
 def board_names(battle: PrintedBattle, scene: Scene, step: float) -> list[Lettering]:
@@ -261,7 +261,7 @@ def stands(mark: UnitMark, scene: Scene, at: Callable[[float, float], Spot]) -> 
     return at(*hex_centre(mark.place))
 
 
-def track_board(battle: PrintedBattle, scene: TrackScene) -> Board:
+def track_board(battle: PrintedBattle, scene: TrackScene) -> VirtualBoard:
     """A range track: enemies stand at both ends of their lane, a marker tells how far apart they are."""
     pairs = [(met.first, met.second) for met in scene.encounters]
     page, plan = components.planned_track(scene.bands, pairs, PAGE, battle.kit)
@@ -280,7 +280,7 @@ def track_board(battle: PrintedBattle, scene: TrackScene) -> Board:
         picture = svg_of(grounded(page.art, wide, tall), wide, tall)
         return painted(picture, round(wide * density), round(tall * density))
 
-    return Board((wide, tall), paint, None, lambda mark: ends.get(mark.unit), tuple(laid))
+    return VirtualBoard((wide, tall), paint, None, lambda mark: ends.get(mark.unit), tuple(laid))
 
 
 def grounded(art: Art, wide: float, tall: float) -> Art:
@@ -294,7 +294,7 @@ def grounded(art: Art, wide: float, tall: float) -> Art:
 # ---------------------------------------------------------------- counters
 
 
-def tokens_of(battle: PrintedBattle, board: Board) -> Iterator[Token]:
+def tokens_of(battle: PrintedBattle, board: VirtualBoard) -> Iterator[Token]:
     """A token of each unit or model where it stands; those that wait lie in rows beside the board."""
     called = {unit.unit: unit.name for unit in battle.info.roster}
     called |= {group.unit: group.name for group in getattr(battle.scene, "groups", ())}

@@ -219,7 +219,7 @@ def atlas(study: Study, base: Path) -> StudyPlan:
     rules alone where it goes over `house_rules`. CatalogueError if a pack cannot be read.
     """
     content = content_of(study.ruleset, study.played(BOOK, study.arm(BOOK)), base)
-    without = dict(house_rules_left_out(content.ruleset))
+    without = dict(house_rule_switches(content.ruleset))
     if study.over == (TABLE,):
         return compared(study, without)
     if study.over:
@@ -227,7 +227,7 @@ def atlas(study: Study, base: Path) -> StudyPlan:
     return compared(study, without | dict(all_changes(content.ruleset, content.variants)))
 
 
-def house_rules_left_out(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
+def house_rule_switches(ruleset: Ruleset) -> Iterator[tuple[str, Arm]]:
     """An arm without each of the house rules in force: `steady_aim=off`."""
     for key in ruleset.files.house_rules():
         yield f"{key}=off", Arm(off=(key,))

@@ -15,7 +15,10 @@ import pytest
 from hulldown.exchange import formats
 from hulldown.exchange.model import ImportFault
 
-TAKEN = "hulldown takes packs (.hulldown, .zip), scenarios and units (.toml), tables (.csv, .tsv, .txt)"
+TAKEN = (
+    "hulldown takes packs (.hulldown, .zip), scenarios and units (.toml), maps (.tmx, .tmj, .board), "
+    "tables (.csv, .tsv, .txt)"
+)
 HEADER = "Name,Kind,HP"
 
 

@@ -6,18 +6,22 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
+from hulldown.catalogue.house_rules import FILE as HOUSE_RULES
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import entries
 
 
 def unit_files(ruleset: Ruleset) -> tuple[str, ...]:
-    """The kinds of file that hold units and what they carry: those over which a pack may lay its own."""
-    return tuple(name.removesuffix(".toml") for name in ruleset.files.layered)
+    """The kinds of file that hold units and what they carry; a pack may lay its own over each."""
+    return tuple(name.removesuffix(".toml") for name in ruleset.files.layered if name != HOUSE_RULES)
 
 
 def shipped(ruleset: Ruleset) -> dict[str, Any]:
     """The tables of those files as they come with the game."""
-    return {name: table for tables in ruleset.files.tables().values() for name, table in tables.items()}
+    files = ruleset.files.tables()
+    return {
+        name: table for file in unit_files(ruleset) for name, table in files.get(f"{file}.toml", {}).items()
+    }
 
 
 def by_file(ruleset: Ruleset, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
@@ -25,9 +29,11 @@ def by_file(ruleset: Ruleset, tables: Mapping[str, Mapping[str, Any]]) -> dict[s
     models = ruleset.files.models
     files: dict[str, dict[str, Any]] = {}
     for table, inside in tables.items():
-        kinds = (kind for kind in unit_files(ruleset) if table in models[kind].model_fields)
+        fitting = (
+            file for file in ruleset.files.layered if table in models[file.removesuffix(".toml")].model_fields
+        )
         if inside:
-            files.setdefault(f"{next(kinds, 'units')}.toml", {})[table] = inside
+            files.setdefault(next(fitting, "units.toml"), {})[table] = inside
     return files
 
 

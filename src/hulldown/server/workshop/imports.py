@@ -14,7 +14,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.pack import SHEET
 from hulldown.exchange import formats, tables
-from hulldown.exchange.model import ImportFault, ImportResult, Preview, Question, Remark
+from hulldown.exchange.model import ImportFault, ImportQuestion, ImportResult, Preview, Remark
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.packs import Stack
@@ -51,7 +51,7 @@ class FileImport:
     title: str
     counts: Mapping[str, int]
     remarks: tuple[Remark, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[ImportQuestion, ...]
     preview: Preview | None
     units: dict[str, Any] = field(default_factory=dict)
     scenarios: dict[str, Any] = field(default_factory=dict)

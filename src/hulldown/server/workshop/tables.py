@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 from hulldown.catalogue import apply_numbers, json_schema
-from hulldown.catalogue.house_rules import TABLE
 from hulldown.rulesets.api.files import OptionInfo, Rulebook
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.unit_tables import links, shipped, unit_files
@@ -65,8 +64,8 @@ def bench(ruleset: Ruleset) -> Bench:
         option_groups(ruleset, options),
         sentences(ruleset, {}),
         {name: FINE if file.code != file.default else 1 for name, file in ruleset.files.values().items()},
-        {name: table for name, table in shipped(ruleset).items() if name != TABLE},
-        {kind: json_schema(ruleset.files.models[kind]) for kind in unit_files(ruleset) if kind != TABLE},
+        shipped(ruleset),
+        {kind: json_schema(ruleset.files.models[kind]) for kind in unit_files(ruleset)},
         dict(links(ruleset)),
         [ScenarioName(scenario.id, scenario.name) for scenario in ruleset.files.scenarios().values()],
         list_players(ruleset),

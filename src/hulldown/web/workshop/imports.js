@@ -7,7 +7,7 @@ import { panel } from "../shared/panels.js";
 import { change, fileFrom, slight } from "./draft.js";
 
 /** @import { FileImport, Preview, PreviewRow } from "./types.js" */
-/** @import { Question, Remark, Table, Workshop } from "./types.js" */
+/** @import { ImportQuestion, Remark, Table, Workshop } from "./types.js" */
 
 const PASTED = "pasted cells"; // the name of what came from the clipboard
 /** @type {[string, string][]} */
@@ -147,10 +147,10 @@ function shown(/** @type {Workshop} */ w, /** @type {FileImport} */ result) {
 }
 
 /** A question with its choices. */
-const asked = (/** @type {Workshop} */ w, /** @type {Question} */ question) =>
+const asked = (/** @type {Workshop} */ w, /** @type {ImportQuestion} */ question) =>
   h("li", {}, h("label", {}, h("span", {}, `${question.text} `), choice(w, question)));
 
-function choice(/** @type {Workshop} */ w, /** @type {Question} */ question, label = "") {
+function choice(/** @type {Workshop} */ w, /** @type {ImportQuestion} */ question, label = "") {
   const { id, choices, answer } = question;
   const before = id === "table" ? {} : w.taking.answers; // other lines have other columns
   const onchange = (/** @type {any} */ { target }) => read(w, { ...before, [id]: target.value });
