@@ -225,7 +225,8 @@ def export(
     else:
         what = EXPORTS[chosen[0]]
         if out.suffix.lower() not in what.endings:
-            raise BadInput(f"--out: {chosen[0]} can be written as {' or '.join(what.endings)}, not {out.name!r}")
+            endings = " or ".join(what.endings)
+            raise BadInput(f"--out: {chosen[0]} can be written as {endings}, not {out.name!r}")
         content = params.content_of(ruleset, params.Given(option, value, pack, scenario), what.battle)
         data = what.write(content, out, table)
     with writing(out):
