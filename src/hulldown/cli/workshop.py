@@ -198,6 +198,8 @@ def show_pack(file: PackFile, as_json: params.AsJson = False) -> None:
             output.say(
                 f"{change.id} = {change.new}, printed {change.old}" if change.old else f"{change.id}: new"
             )
+        elif change.kind == "house_rule":
+            output.say(f"{change.title}: {change.new.removesuffix('.')} ({change.rule}).")
         else:
             output.say(f"{change.id} = {change.new}, printed {change.old} ({change.rule}): {change.title}")
     for rule, note in sheet.notes.items():

@@ -423,7 +423,7 @@ def number_problems(study: Study, ruleset: Ruleset, contents: Sequence[Content])
     for number, entry in enumerate(study.over):
         if entry == TABLE:
             if study.over != (TABLE,):
-                yield ValidationIssue(("over", number), f"{TABLE} stands alone")
+                yield ValidationIssue(("over", number), f"{TABLE} goes with no units")
             elif not any(content.ruleset.files.house_rules() for content in contents):
                 yield ValidationIssue(("over", number), "no house rule is in force: name a pack in [base]")
             continue

@@ -209,7 +209,7 @@ def effect_text(rule: HouseRule, occasion: OccasionCode) -> str:
         summand = next(summand.text for summand in summands_of(occasion) if summand.id == amount)
         return f"{number.text} ignores “{summand}”"
     if name in NUMBER_CHANGES:
-        unit = f" {number.unit}" if number.unit else ""
+        unit = "" if number.unit in number.text else unit_of(number.unit, amount)
         words = {
             "add": f"{minus(f'{amount:+g}')}{unit} to {number.text}",
             "set": f"{number.text} is {amount:g}{unit}",
@@ -227,8 +227,18 @@ def condition_text(fact: Fact, value: Any) -> str:
     if isinstance(fact, YesNoFact):
         so = value.other_than is False if isinstance(value, FactRange) else bool(value)
         return fact.text.replace("{not }", "" if so else "not ")
-    unit = f" {fact.unit}" if isinstance(fact, NumberFact) and fact.unit else ""
+    unit = unit_of(fact.unit, value) if isinstance(fact, NumberFact) else ""
     return fact.text.replace("{n}", f"{amount_text(value)}{unit}")
+
+
+SINGULAR = {"hexes": "hex", "inches": "inch", "enemies": "enemy"}
+
+
+def unit_of(unit: str, amount: Any) -> str:
+    """What is said behind a number: of a single thing in the singular."""
+    if not unit:
+        return ""
+    return f" {SINGULAR.get(unit, unit.removesuffix('s')) if amount in (1, -1) else unit}"
 
 
 def amount_text(value: bool | float | str | FactRange) -> str:

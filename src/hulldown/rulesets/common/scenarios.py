@@ -200,7 +200,8 @@ class RuleDifference:
 
     def describe(self) -> str:
         """The difference in a line."""
-        values = f": {self.new}, not {self.old}" if self.old else f": {self.new}" if self.new else ""
+        new = self.new.removesuffix(".")  # a house rule is a sentence
+        values = f": {new}, not {self.old}" if self.old else f": {new}" if new else ""
         rule = f" ({self.rule})" if self.rule else ""
         source = f", {self.source}" if self.source and self.source != "chosen" else ""
         if self.kind in ("option", "value"):  # the title says at length what the name means
