@@ -14,6 +14,7 @@ from hulldown.rulesets.api.garage import Builds, BuildVerdict, Chosen, Forces, G
 from hulldown.rulesets.api.ruleset import Rules, Ruleset
 from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.bots import load_ranks
+from hulldown.rulesets.common.enums import HouseRuleNames
 from hulldown.rulesets.common.ruleset_files import once
 
 
@@ -109,11 +110,21 @@ def builds_of(
     garage: Any,
     dressed: Callable[[list[Card], Forces], list[Card]],
 ) -> Builds:
-    """Units that are built by points of what stands on a shelf; `judge` is asked with it, too."""
+    """Units that are built by points of what stands on a shelf; `judge` is asked with it, too.
+
+    Cards note the house rules in force by their names.
+    """
+
+    def card(build: Mapping[str, Any], options: Chosen | None = None) -> UnitCard:
+        printed: UnitCard = garage.unit_card(shelf, build, options)
+        names: HouseRuleNames = shelf.house_names()
+        notes = [(f"House rule {name}", rule) for name, rule in zip(names.names, names.rules, strict=True)]
+        return replace(printed, notes=(*printed.notes, *notes)) if notes else printed
+
     return Builds(
         judge=partial(judge, shelf),
         garage=partial(garage.garage, shelf),
-        card=partial(garage.unit_card, shelf),
+        card=card,
         read=partial(garage.read_build, shelf),
         write=partial(garage.write_build, shelf),
         dressed=dressed,

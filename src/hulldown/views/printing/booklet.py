@@ -93,11 +93,12 @@ def battle_of(content: Content) -> PrintedBattle:
 
 
 def departures(content: Content) -> list[str]:
-    """The options and numbers that are not as printed, in words."""
+    """The options and numbers that are not as printed, and the house rules, in words."""
+    changes = content.differences()
+    variants = [change for change in changes if change.kind in ("option", "value")]
     return [
-        f"{change.id} = {change.new} ({change.rule}): {change.title}"
-        for change in content.differences()
-        if change.kind in ("option", "value")
+        *(f"{change.id} = {change.new} ({change.rule}): {change.title}" for change in variants),
+        *(change.describe() for change in changes if change.kind == "house_rule"),
     ]
 
 

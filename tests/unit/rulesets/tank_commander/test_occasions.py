@@ -18,6 +18,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.house_rules import UNKNOWN, Facts
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.explanation import OFF, with_dice
 from hulldown.rulesets.common.house_rules import write_house_rules
 from hulldown.rulesets.common.packs import load_pack, stacked
@@ -41,6 +42,7 @@ from hulldown.rulesets.tank_commander.state import (
     State,
     Weapon,
 )
+from hulldown.views.printing.booklet import departures
 
 TC = rulesets.get("tank_commander")
 
@@ -377,3 +379,17 @@ def test_no_house_rule_lets_a_gun_shoot_farther_than_lines_are_known() -> None:
     )
     assert refused(s, "A1 fire B1") == "out_of_range"
     assert shooting.weapon_range(s, 0, Weapon.MAIN_GUN, cell_of("J1")) == 8
+
+
+def test_cards_and_booklets_note_house_rules() -> None:
+    sheet = {
+        "name": "Mine",
+        "ruleset": "tank_commander",
+        "house_rules": [{"name": "Fog", "on": "to_hit", "then": {"add": 1}}],
+    }
+    pack = load_pack(PackFiles("mine", {"pack.toml": toml_text(sheet)}))
+    content = Content.resolve(TC, [pack], "skirmish")
+    builds = content.ruleset.need_builds()
+    assert ("House rule Fog", "TC-7.13") in builds.card(content.build("Hunter"), {}).notes
+    assert "House rule" not in str(TC.need_builds().card({"build": "Hunter"}, {}).notes)
+    assert "Fog: Always +1 to the number to hit (TC-7.13), pack Mine." in departures(content)
