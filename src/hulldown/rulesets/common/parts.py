@@ -118,7 +118,10 @@ def builds_of(
     def card(build: Mapping[str, Any], options: Chosen | None = None) -> UnitCard:
         printed: UnitCard = garage.unit_card(shelf, build, options)
         names: HouseRuleNames = shelf.house_names()
-        notes = [(f"House rule {name}", rule) for name, rule in zip(names.names, names.rules, strict=True)]
+        heads = ("House rules: ", *[""] * len(names.names))  # the first of them has the heading
+        notes = [
+            (head + name, rule) for head, name, rule in zip(heads, names.names, names.rules, strict=False)
+        ]
         return replace(printed, notes=(*printed.notes, *notes)) if notes else printed
 
     return Builds(

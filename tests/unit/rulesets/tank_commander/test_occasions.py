@@ -390,6 +390,6 @@ def test_cards_and_booklets_note_house_rules() -> None:
     pack = load_pack(PackFiles("mine", {"pack.toml": toml_text(sheet)}))
     content = Content.resolve(TC, [pack], "skirmish")
     builds = content.ruleset.need_builds()
-    assert ("House rule Fog", "TC-7.13") in builds.card(content.build("Hunter"), {}).notes
+    assert ("House rules: Fog", "TC-7.13") in builds.card(content.build("Hunter"), {}).notes
     assert "House rule" not in str(TC.need_builds().card({"build": "Hunter"}, {}).notes)
     assert "Fog: Always +1 to the number to hit (TC-7.13), pack Mine." in departures(content)
