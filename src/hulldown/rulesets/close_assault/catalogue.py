@@ -441,7 +441,7 @@ SHELF: Shelf = RulesetFiles(
     state.Options,
     unit_problems=unit_problems,
     scenario_problems=scenario_problems,
-    unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: 0),
+    unit_list=lambda file: listed_units(file.units, lambda unit: unit.type, lambda unit: unit.points),
     roster=roster,
     ground=scenarios.filled_in,
     turns=lambda file: file.rounds,

@@ -130,7 +130,7 @@ class UnitProfile(Entry):
 
 
 class UnitEntry(UnitProfile):
-    """A unit that comes with the game (2.2, 2.3)."""
+    """A unit that comes with the game (2.2, 2.3), or with a pack. `points` is its price there, 0 for none."""
 
     text: Text
     source: RuleId
@@ -145,6 +145,7 @@ class Units(Entry):
         """The key of a unit by its key or its name; empty if there is none."""
         named = {unit.name.casefold(): key for key, unit in self.units.items()}
         return name if name in self.units else named.get(name.casefold(), "")
+    points: Annotated[int, Field(ge=0, le=9999)] = 0
 
 
 def split(written: str) -> tuple[str, str]:

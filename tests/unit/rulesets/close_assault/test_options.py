@@ -238,8 +238,8 @@ def bulky_jumpers(chosen: Chosen) -> tuple[Any, ...]:
     """CA-12.13: what a model adds that is Bulky and jumps, and one that is only Bulky; on its card too."""
     o, found = SHELF.options_under(chosen), []
     for special in (["Bulky", "Jump Packs"], ["Bulky"]):
-        plain = unit_named(SHELF.units(), SQUAD).model_dump(exclude={"text", "source"}) | {"special": special}
-        sheet = read_profile(plain)
+        plain = unit_named(SHELF.units(), SQUAD).model_dump(exclude={"text", "source", "points"})
+        sheet = read_profile(plain | {"special": special})
         s = met(chosen)
         k = field_detachment(SHELF, s, 1, sheet, [(40, 30)])
         found += [evade_bonus(o, s.profile[s.detachment[k].profile], s.mute), card_of(sheet, o).evade]
