@@ -70,7 +70,7 @@ def state_of(s: State, k: int, w: TermWeights) -> int:
     if d.order == Order.FALL_BACK:
         total -= w[Term.BROKEN] * value
     elif holds(s.tests, k):
-        total -= w[Term.BROKEN] * (value * (s.profile[d.profile].morale - 1) // 6)
+        total -= w[Term.BROKEN] * (value * max(0, s.profile[d.profile].morale - 1) // 6)
     if s.phase == Phase.ORDERS and d.order == Order.NONE:
         total += w[Term.UNORDERED] * value
     elif s.phase != Phase.ORDERS and to_move(s, k):
@@ -196,7 +196,7 @@ def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     if order == Order.FALL_BACK:
         f.unit_values[at + UnitFeature.FALLS_BACK] = value
     elif holds(s.tests, k):
-        f.unit_values[at + UnitFeature.TESTS] = value * (p.morale - 1) / 6.0
+        f.unit_values[at + UnitFeature.TESTS] = value * max(0, p.morale - 1) / 6.0
     if order == Order.NONE:
         f.unit_values[at + UnitFeature.SECRET if d.ordered != 0 else at + UnitFeature.NO_ORDER] = 1.0
     elif order != Order.FALL_BACK:

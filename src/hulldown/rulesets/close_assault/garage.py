@@ -202,7 +202,7 @@ def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
     yield "Moves", f"{sheet.movement} inches"
     saves = f"{format_save(sheet.save)}"
     yield "Saves", f"{saves}, invulnerable {format_save(sheet.invulnerable)}" if sheet.invulnerable else saves
-    yield "Morale", f"{sheet.morale}+"
+    yield "Morale", format_save(sheet.morale)
     if sheet.special:
         yield "Special", ", ".join(sheet.special)
 
@@ -323,7 +323,7 @@ def brief(sheet: Blueprint, card: StatCard) -> Iterator[str]:
     rest = (
         f"moves {sheet.movement} inches",
         f"save {saves}",
-        f"morale {sheet.morale}+",
+        f"morale {format_save(sheet.morale)}",
         wounds,
         *sheet.special,
     )
@@ -418,8 +418,8 @@ def model_section(kind: str) -> BuildSection:
             BuildField("invulnerable", "Invulnerable Save", "Adds to CAF.", "CA-6.5", choices=saves()),
             BuildField("movement", "Movement", "Inches; the charge bands follow from it.", "CA-8.5", 1, 30),
             BuildField("wounds", "Wounds", "", "CA-9.1", 1, 12),
-            BuildField("morale", "Morale", "Needed on a die.", "CA-16.1", choices=saves()[1:]),
-            BuildField("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -5, 12),
+            BuildField("morale", "Morale", "Needed on a die.", "CA-16.1", choices=saves()),
+            BuildField("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -20, 20),
             BuildField("base", "Base", "", "CA-2.2", choices=tuple(bases(kind))),
             BuildField(
                 "special", "Special rules", "", "CA-12.12", choices=same(*values.GIFTS, *JINKS), several=True

@@ -276,6 +276,9 @@ def describe_morale(t: Teller, unit: int, die: int, needed: int, passed: int, ra
     """One die against the Morale value (CA-16.1)."""
     verdict, rule = "passed" if passed else "failed", t.kind.rule
     to_rally = " to rally" if rally else ""
+    if not needed:
+        t.begin(f"{t.unit(unit)} has no Morale, and passes its test", "CA-16.11")
+        return
     draft = t.begin(f"{t.unit(unit)} tests its Morale{to_rally}", "CA-16.6" if rally else rule)
     draft.add(f"{needs(needed)}, rolled {die}: {verdict}")
     text = f"Morale {needs(needed)}: {die}, {verdict}."

@@ -735,7 +735,10 @@ def lose_order(s: State, k: int, e: Log) -> None:
 
 @rule
 def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
-    """Test the morale of a detachment: whether it passes (CA-16.1); after the last stage it is to rally."""
+    """Test the morale of a detachment: whether it passes (CA-16.1); after the last stage it is to rally.
+
+    Without a Morale value it passes, and nothing is rolled (CA-16.11).
+    """
     face = morale_of(s, k)
     die = reached(d, face)
     passed, rallies = passes(face, die), s.phase == Phase.ADVANCING_FIRE

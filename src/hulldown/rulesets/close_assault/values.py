@@ -68,11 +68,22 @@ def dice(given: Any) -> int | str:
     return given
 
 
+def morale(given: Any) -> int:
+    """A Morale value, or 0 for a model without (CA-16.11). ValueError if it is neither."""
+    if isinstance(given, bool) or not isinstance(given, int) or (given != NONE and not 2 <= given <= SIDES):
+        raise ValueError(f"must be 0 (none) or 2 to {SIDES}, not {quote(given)}")
+    return given
+
+
+SIDES = 6  # of every die
 NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
 Inches = Annotated[Any, PlainValidator(inches), NUMBER]
 Reach = Annotated[Any, PlainValidator(reach), WithJsonSchema({"type": ["number", "string"]})]
 PrintedDice = Annotated[Any, PlainValidator(dice), WithJsonSchema({"type": ["integer", "string"]})]
 Needed = Annotated[int, Field(ge=2, le=6)]
+Morale = Annotated[
+    Any, PlainValidator(morale), WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 6})
+]
 Title = Annotated[str, Field(min_length=1, max_length=60)]
 Words = Annotated[tuple[Title, ...], Field(max_length=12)]
 
@@ -122,7 +133,7 @@ class UnitProfile(Entry):
     invulnerable: Annotated[int, Field(ge=-99, le=99)] = 0
     movement: Inches
     wounds: Annotated[int, Field(ge=1, le=99)]
-    morale: Needed
+    morale: Morale
     caf: Annotated[int, Field(ge=-20, le=20)]
     special: Words = ()
     base: Annotated[Rectangle | Circle, Field(discriminator="shape")]
@@ -601,9 +612,6 @@ def many_bonuses(w: Weapon, line: Line, assault: int) -> int:
 
 # ---------------------------------------------------------------- hits
 # What a shot needs (CA-15.3 to CA-15.8), by stat-lines and numbers alone, and what Wounds take away.
-
-
-SIDES = 6  # of every die
 
 
 @rule

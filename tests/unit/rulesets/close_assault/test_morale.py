@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from hulldown.catalogue import CatalogueError
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, new_dice, script_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue import SHELF
+from hulldown.rulesets.close_assault.catalogue import SHELF, read_profile
 from hulldown.rulesets.close_assault.events import event, morale_tested, order_lost, rallied
 from hulldown.rulesets.close_assault.exact import morale_failure
+from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.movement import withdraw
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
 from hulldown.rulesets.close_assault.shooting import (
@@ -23,6 +25,7 @@ from hulldown.rulesets.close_assault.shooting import (
 )
 from hulldown.rulesets.close_assault.state import Order, Phase, State, WithdrawFrom
 from hulldown.rulesets.common.explanation import OFF, chances, open_log
+from hulldown.rulesets.common.ruleset_files import unit_named
 
 RIFLES, RHINO = "Line infantry", "Rhino"
 
@@ -61,6 +64,29 @@ def test_a_detachment_tests_on_its_own_morale() -> None:
     field_detachment(SHELF, s, 1, RIFLES, [(30, 18)])
     assert [morale_of(s, 0), morale_of(s, 1)] == [2, 3]
     assert [morale_failure(2), morale_failure(3)] == [Fraction(1, 6), Fraction(1, 3)]
+
+
+def test_who_has_no_morale_passes_without_a_roll() -> None:
+    """CA-16.11: it keeps its order, and the log says why."""
+    s, e, d = melee(), open_log(), laid()
+    s.profile[s.detachment[1].profile].morale = 0
+    s.tests = 0b0010
+    assert morale_failure(0) == 0
+    assert not take_tests(s, d, e)
+    assert d.at == 0 and s.tests == 0
+    assert rows(e) == [(morale_tested, 1, 0, 0, 1, 0)]
+    assert s.detachment[1].order == Order.ADVANCE
+    (sentence,) = tell(SHELF, s, None, e)
+    assert sentence.text.endswith("has no Morale, and passes its test.")
+
+
+@pytest.mark.parametrize("morale", [1, 7, True, "3+"])
+def test_a_morale_is_none_or_2_to_6(morale: object) -> None:
+    """CA-8.1."""
+    plain = unit_named(SHELF.units(), RIFLES).model_dump(exclude={"text", "source", "points"})
+    assert read_profile({**plain, "morale": 0}).morale == 0
+    with pytest.raises(CatalogueError, match=r"morale: must be 0 \(none\) or 2 to 6, not "):
+        read_profile({**plain, "morale": morale})
 
 
 def test_an_order_lost_is_gone_but_not_a_fall_back() -> None:
