@@ -6,8 +6,9 @@ Fields are `int` (stored as int32), `Long` (int64: seeds and unbounded counts), 
 for search statistics only), other records, or `Annotated[list[...], length]` of any of these.
 One width keeps everything aligned, and no counter of a game comes near 2**31. `Short` (int16) and
 `Byte` (int8) are for what a state has hundreds of: a search copies the state for every order it tries.
-`Narrowed` is a byte that was an int32 once, and still is in digests: games that were kept prove true.
-`Fleeting` (int64) is no part of a position: it is 0 between orders, and digests leave it out.
+`Narrowed` is a byte that was an int32 once, and still is in digests: games that were kept prove true. A list
+that has become longer says how long it was (`Annotated[list[...], length, before]`): digests know its later
+entries only where they are not blank.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import hashlib
 import struct
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import compress, groupby
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -29,21 +30,22 @@ Real = Annotated[float, "f8"]
 Short = Annotated[int, "i2"]
 Byte = Annotated[int, "i1"]
 Narrowed = Annotated[int, "i1", "i4"]  # as it is kept, as a digest has it
-Fleeting = Annotated[int, "i8", ""]
 _KINDS: dict[Any, str] = {int: "i4", float: "f8"}
 LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "f8": "d"}  # of the kinds, in a struct
 PLAIN, NUMBERS, NESTED, ROWS = range(4)  # one number, a list of them, a record, a list of records
 
 
 class Field:
-    """One field of a record: its NumPy kind or nested record, its length (0: one), its kind in digests, ""
-    where these leave it out."""
+    """One field of a record: its NumPy kind or nested record, its length (0: one), its kind in digests, and
+    how many entries every digest has.
+    """
 
-    __slots__ = ("name", "kind", "length", "told")
+    __slots__ = ("name", "kind", "length", "told", "before")
 
-    def __init__(self, name: str, hint: Any, length: int) -> None:
+    def __init__(self, name: str, hint: Any, length: int, before: int) -> None:
         kinds = get_args(hint)[1:] if get_origin(hint) is Annotated else (_KINDS.get(hint, hint),)
         self.name, self.kind, self.length, self.told = name, kinds[0], length, kinds[-1]
+        self.before = before
 
     @property
     def form(self) -> int:
@@ -59,16 +61,16 @@ _FIELDS: dict[type, list[Field]] = {}
 _DTYPES: dict[type, np.dtype[Any]] = {}
 _BLANKS: dict[type, Any] = {}
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
-_WRITERS: dict[tuple[type, bool], Write] = {}
+_WRITERS: dict[type, Write] = {}
 _READERS: dict[type, Read] = {}
 
 
 def _field(name: str, hint: Any) -> Field:
     if get_origin(hint) is Annotated:
-        inner, note = get_args(hint)[:2]
+        inner, *notes = get_args(hint)
         if get_origin(inner) is list:
-            return Field(name, get_args(inner)[0], int(note))
-    return Field(name, hint, 0)
+            return Field(name, get_args(inner)[0], int(notes[0]), int(notes[-1]))
+    return Field(name, hint, 0, 1)
 
 
 def record(cls: type[T]) -> type[T]:
@@ -175,41 +177,32 @@ def _listed(rows: list[Any], name: str, length: int) -> list[Any]:
     return rows
 
 
-def _writer(cls: type, for_digest: bool) -> Write:
-    """What puts the numbers of a plain object into a list, in the order of its record, or those of a digest.
+def _writer(cls: type) -> Write:
+    """What puts the numbers of a plain object into a list, in the order of its record.
 
     Written out field by field, as what copies it.
     """
-    if (cls, for_digest) not in _WRITERS:
-        written = _fields_in(cls, for_digest)
+    if cls not in _WRITERS:
         lines = ["def writer(old, out):"]
-        for form, some in groupby(written, lambda f: f.form):
+        for form, some in groupby(fields(cls), lambda f: f.form):
             if form == PLAIN:
                 numbers = "".join(f"old.{f.name}, " for f in some)
                 lines.append(f"    out.extend(({numbers}))")
             else:
                 lines += map(_writing, some)
         names: dict[str, Any] = {"listed": _listed}
-        nested = [f for f in written if not isinstance(f.kind, str)]
-        names |= {f"_{f.name}": _writer(f.kind, for_digest) for f in nested}
+        names |= {f"_{f.name}": _writer(f.kind) for f in fields(cls) if not isinstance(f.kind, str)}
         exec("\n".join(lines), names)
-        _WRITERS[cls, for_digest] = names["writer"]
-    return _WRITERS[cls, for_digest]
-
-
-def _fields_in(cls: type, for_digest: bool) -> list[Field]:
-    """The fields of a record, for a digest without those that it leaves out."""
-    return [f for f in fields(cls) if f.told or not for_digest]
+        _WRITERS[cls] = names["writer"]
+    return _WRITERS[cls]
 
 
 def _letters(some: list[Field], for_digest: bool) -> str:
     """The kinds of fields, in a struct."""
     kinds = [f.told if for_digest else f.kind for f in some]
-    parts = [
-        LETTERS.get(kind, "") if isinstance(kind, str) else _letters(fields(kind), for_digest)
-        for kind in kinds
-    ]
-    return "".join(part * max(f.length, 1) for part, f in zip(parts, some, strict=True))
+    parts = [LETTERS[kind] if isinstance(kind, str) else _letters(fields(kind), for_digest) for kind in kinds]
+    counts = [f.before if for_digest else max(f.length, 1) for f in some]
+    return "".join(part * count for part, count in zip(parts, counts, strict=True))
 
 
 @cache
@@ -226,11 +219,38 @@ def _digest_span(cls: type, name: str) -> tuple[int, int]:
     return begins, ends
 
 
-def _bytes(value: Any, for_digest: bool = False) -> bytes:
+@cache
+def _usual(cls: type) -> tuple[bool, ...]:
+    """Whether every digest has a number of a record, in their order; empty if it has all of them."""
+    usual: list[bool] = []
+    for f in fields(cls):
+        inner = (True,) if isinstance(f.kind, str) else _usual(f.kind) or (True,) * _count(f.kind)
+        usual += inner * f.before + (False,) * len(inner) * (max(f.length, 1) - f.before)
+    return () if all(usual) else tuple(usual)
+
+
+def _bytes(value: Any) -> bytes:
     cls, numbers = value.__class__, []  # type: ignore[var-annotated]
-    _writer(cls, for_digest)(value, numbers)
+    _writer(cls)(value, numbers)
+    return _packed(_struct(cls, False), numbers)
+
+
+def _digest_bytes(value: Any) -> bytes:
+    """What a digest is made of: the bytes that it always has, then later entries that are not blank."""
+    cls, numbers = value.__class__, []  # type: ignore[var-annotated]
+    _writer(cls)(value, numbers)
+    usual = _usual(cls)
+    if not usual:
+        return _packed(_struct(cls, True), numbers)
+    data = _packed(_struct(cls, True), list(compress(numbers, usual)))
+    later = [number for number, always in zip(numbers, usual, strict=True) if not always]
+    return data + f" later {later}".encode() if any(later) else data
+
+
+def _packed(form: struct.Struct, numbers: Sequence[Any]) -> bytes:
+    """Numbers as bytes. OverflowError if one is out of range."""
     try:
-        return _struct(cls, for_digest).pack(*numbers)
+        return form.pack(*numbers)
     except struct.error as wrong:
         raise OverflowError(str(wrong)) from None
 
@@ -284,7 +304,7 @@ def digest(value: Any, without: str = "", instead: str = "") -> str:
 
     The field `without`, a record, does not enter it; what stands for it is the text `instead`.
     """
-    data = _bytes(value, for_digest=True)
+    data = _digest_bytes(value)
     if without:
         begins, ends = _digest_span(value.__class__, without)
         data = instead.encode() + b"\0" + data[:begins] + data[ends:]

@@ -135,6 +135,28 @@ class NarrowSight:
     crew: Crew
 
 
+@record
+class LongSight:
+    range: int
+    cells: Annotated[list[int], 4, 2]
+    crew: Crew
+    crews: Annotated[list[Crew], 2, 0]
+
+
+def test_a_list_that_became_longer_counts_in_digests_where_it_is_not_blank() -> None:
+    one, later = blank(Sight), blank(LongSight)
+    for sight in (one, later):
+        sight.range, sight.cells[1], sight.crew.wounds[1] = 7, -3, 2
+    assert digest(later) == digest(one)
+    assert digest(later, "crew", "x") == digest(one, "crew", "x")
+    seen = {digest(one)}
+    for cell, rank in ((1, 0), (0, 1), (1, 1)):
+        later.cells[3], later.crews[1].rank = cell, rank
+        seen.add(digest(later))
+    assert len(seen) == 4
+    assert pack(unpack(pack(later)[0], LongSight)).tobytes() == pack(later).tobytes()
+
+
 def test_what_became_a_byte_is_in_digests_what_it_was() -> None:
     one, later = blank(Sight), blank(NarrowSight)
     one.cells[1] = later.cells[1] = -3

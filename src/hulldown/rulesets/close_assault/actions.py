@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from hulldown.kernel.actions import Action, Actions, Log, key, make, offer, offer_at
+from hulldown.kernel.actions import ACTIONS, Action, Actions, Log, key, make, offer, offer_at
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, length, reach, shifted_x, shifted_y
@@ -70,8 +70,14 @@ from hulldown.rulesets.close_assault.proposing import (
 )
 from hulldown.rulesets.close_assault.shooting import (
     DONE,
+    first_of,
+    name_bonuses,
+    next_largest,
     next_spending,
+    place_of,
     spare,
+    spent_in,
+    ways_to_spend,
     why_not_defend,
     why_not_fire,
     why_not_open_fire,
@@ -317,7 +323,7 @@ def why_not_spend_now(s: State, seat: int, a: Action) -> int:
     """Bonuses are named by the model that fights next (CA-10.7)."""
     if s.phase != Phase.SPENDING or a.actor != spender(s, seat):
         return Why.NOT_YOURS
-    return why_not_spend(s, a.actor, spender(s, 1 - seat), a.choice)
+    return why_not_spend(s, a.actor, spender(s, 1 - seat), spent_in(a))
 
 
 @rule
@@ -492,7 +498,7 @@ def fight(s: State, a: Action, e: Log) -> None:
     if a.verb == Verb.PAIR:
         choose(s, a.actor, a.target, e)
     elif a.verb == Verb.SPEND:
-        s.spend[a.seat] = a.choice  # the Fight itself takes them from the ledger
+        name_bonuses(s, a.seat, spent_in(a))  # the Fight itself takes them from the ledger
     elif a.verb == Verb.PLACE:
         flee_by_hand(s, a.actor, a.x, a.y, e)
     else:
@@ -879,8 +885,12 @@ def offer_pairs(s: State, seat: int, m: Actions) -> None:
 
 @rule
 def offer_spending(s: State, seat: int, m: Actions) -> None:
-    """All numbers of bonuses that may be spent, from none to everything (CA-10.7)."""
+    """All numbers of bonuses that may be spent, from none to everything (CA-10.7).
+
+    Of too many only those that spend the largest first (CA-19.13).
+    """
     own, enemy, spent = spender(s, seat), spender(s, 1 - seat), 0
+    few = ways_to_spend(s, own, enemy, ACTIONS + 1) <= ACTIONS
     while spent != DONE:
-        offer(m, seat, Verb.SPEND, own, -1, -1, -1, spent)
-        spent = next_spending(s, own, enemy, spent)
+        offer(m, seat, Verb.SPEND, own, -1, place_of(spent), -1, first_of(spent))
+        spent = next_spending(s, own, enemy, spent) if few else next_largest(s, own, enemy, spent)

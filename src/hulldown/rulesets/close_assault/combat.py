@@ -41,13 +41,20 @@ from hulldown.rulesets.close_assault.movement import (
     slide,
     why_not_drive,
 )
-from hulldown.rulesets.close_assault.shooting import forget_spared, may_spend, overwatch, why_not_overwatch
+from hulldown.rulesets.close_assault.shooting import (
+    NOT_ASKED,
+    forget_spared,
+    may_spend,
+    name_bonuses,
+    overwatch,
+    why_not_overwatch,
+)
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
     FIGHTS,
+    FIRST_WEAPONS,
     NOBODY,
     STEP,
-    WEAPONS,
     BreakOutShocks,
     Kind,
     Order,
@@ -228,9 +235,6 @@ def turn(s: State, v: int, facing: int, e: Log) -> None:
 # A Combat goes on while `State.combat` has bits. `go_on` takes it as far as nobody has to decide.
 
 
-NOT_ASKED = -1  # of `State.spend`
-
-
 @rule
 def combat_of(s: State, k: int) -> int:
     """The detachments linked with one, directly or through others, by touching enemies (CA-9.11), as bits."""
@@ -297,7 +301,7 @@ def begin(s: State, combat: int, stage: int, chooser: int) -> None:
     s.fights, s.current, s.judged, s.tests = 0, NOBODY, 0, 0
     for side in range(2):
         s.lost[side] = 0
-        s.spend[side] = NOT_ASKED
+        name_bonuses(s, side, NOT_ASKED)
     for k in range(s.detachments):
         s.detachment[k].wounds_lost = 0
     for m in range(s.models):
@@ -396,7 +400,7 @@ def asks(s: State, side: int) -> bool:
     if s.spend[side] != NOT_ASKED or not alive(s, own) or not alive(s, enemy):
         return False
     if not may_spend(s, own, enemy):
-        s.spend[side] = 0
+        name_bonuses(s, side, 0)
         return False
     s.phase, s.side = Phase.SPENDING, side
     return True
@@ -407,7 +411,7 @@ def next_fight(s: State) -> None:
     """On to the next Fight: bonuses counted for the last one only (CA-10.9)."""
     s.current += 1
     for side in range(2):
-        s.spend[side] = NOT_ASKED
+        name_bonuses(s, side, NOT_ASKED)
 
 
 # ---------------------------------------------------------------- the result
@@ -762,9 +766,6 @@ def find_end_on_stretch(s: State, m: int, ax: int, ay: int, bx: int, by: int) ->
 # Answers to a Tank Shock: of the whole target, or as an option of some of its models (CA-12.6 to 12.12).
 
 
-ALL_WEAPONS = (1 << WEAPONS) - 1
-
-
 @rule
 def fires_first(response: int) -> bool:
     """Whether an answer begins with Overwatch (CA-12.8)."""
@@ -814,7 +815,7 @@ def hold_evaders(s: State, k: int, evaders: int) -> None:
     t = s.detachment[k]
     for i in range(t.size):
         if (evaders >> i) & 1 == 1:
-            s.model[t.first + i].spared = ALL_WEAPONS
+            s.model[t.first + i].spared = (1 << max(FIRST_WEAPONS, s.profile[t.profile].weapons)) - 1
 
 
 @rule

@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault import situation, state
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import Shelf
-from hulldown.rulesets.close_assault.combat import NOT_ASKED, pick, spender
+from hulldown.rulesets.close_assault.combat import pick, spender
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import Objective, Star, Wounds, overwatch_odds, star
 from hulldown.rulesets.close_assault.explanation import spent_words
@@ -37,10 +37,13 @@ from hulldown.rulesets.close_assault.odds import (
 )
 from hulldown.rulesets.close_assault.setup import read_choice
 from hulldown.rulesets.close_assault.shooting import (
+    NOT_ASKED,
     callers,
     locked,
     morale_of,
+    named_bonuses,
     number_in,
+    spent_in,
     weapon_fired,
     why_not_overwatch,
 )
@@ -396,12 +399,12 @@ def recast_spending(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told:
     first["spent"] = [
         f"{w + 1}.{n}"
         for w in range(s.profile[profile_of(s, own)].weapons)
-        for n in range(1, min(number_in(int(a.choice), w), int(s.model[own].left[w])) + 1)
+        for n in range(1, min(number_in(spent_in(a), w), int(s.model[own].left[w])) + 1)
     ]
-    if (spent := int(s.spend[1 - seat])) != NOT_ASKED:  # it spends no others in this Fight
+    if (spent := named_bonuses(s, 1 - seat)) != NOT_ASKED:  # it spends no others in this Fight
         first["gone"] = [bonus for w in range(p.weapons) for bonus in numbered(p, w, number_in(spent, w))]
     situation["a"]["fought"], first["fought"] = int(s.model[own].fought), int(s.model[enemy].fought)
-    return Told(proved(shelf, s, situation, duel_now(s, seat, int(a.choice))))
+    return Told(proved(shelf, s, situation, duel_now(s, seat, spent_in(a))))
 
 
 def recast_pairing(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told | None:

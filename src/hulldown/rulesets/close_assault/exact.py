@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from itertools import product
-from math import comb
+from math import comb, prod
 
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault import shooting, state
@@ -165,6 +165,7 @@ def margin(chances: Mapping[Wounds, Fraction]) -> Fraction:
 
 Spent = tuple[int, ...]  # bonuses by weapon
 Ways = tuple[tuple[int, int, int], ...]  # what can come of a Fight: Wounds, own and enemy's, in so many ways
+MOST_WAYS = 600  # to spend bonuses in a Fight that are all compared (CA-19.13)
 RESULTS = ((0, 1), (1, 0), (1, 1), (0, 0))  # Wounds, own and enemy's, as `Fought` has them
 
 
@@ -182,7 +183,7 @@ class Plan:
     value: Fraction
     first: Spent
     order: tuple[int, ...]
-    exact: bool = True  # False: of too many opponents, in the order given (CA-19.7)
+    exact: bool = True  # False: of too many opponents or bonuses, in the order given (CA-19.7, CA-19.13)
 
 
 @dataclass(frozen=True)
@@ -281,10 +282,24 @@ class Budget:
 def choices(left: Spent, values: Sequence[int]) -> Iterator[Spent]:
     """All that can be spent on an opponent, in the order in which ties are broken (CA-19.5).
 
-    Fewest bonuses first; of as many, more of the earlier weapons first.
+    Fewest bonuses first; of as many, more of the earlier weapons first. Of too many ways only those that
+    spend the largest bonuses first (CA-19.13).
     """
     usable = [range(had + 1) if value > 0 else range(1) for had, value in zip(left, values, strict=True)]
+    if prod(map(len, usable)) > MOST_WAYS:
+        yield from largest_first([len(numbers) - 1 for numbers in usable], values)
+        return
     yield from sorted(product(*usable), key=lambda spent: (sum(spent), [-n for n in spent]))
+
+
+def largest_first(left: Sequence[int], values: Sequence[int]) -> Iterator[Spent]:
+    """Nothing, the largest bonus, the two largest, and so on to everything (CA-19.13)."""
+    spent = [0] * len(left)
+    yield tuple(spent)
+    for w in sorted(range(len(left)), key=lambda w: -values[w]):
+        for _ in range(left[w]):
+            spent[w] += 1
+            yield tuple(spent)
 
 
 def best_spending(
@@ -309,6 +324,7 @@ def best_spending(
 
 
 MOST_ORDERED = 6  # opponents of which all orders count (CA-19.7)
+MOST_LEFT = 1000  # ways in which bonuses may be left, of which all count (CA-19.13)
 Case = tuple[Spent, int, int]  # bonuses left, Wounds left, lead so far (0 where it does not matter)
 Left = tuple[int, ...]  # how many opponents of each sort are still to be fought
 
@@ -447,14 +463,18 @@ def best_order(
     objective: Objective = Objective.MARGIN,
     both_wound: bool = False,
 ) -> Plan:
-    """The best spending over all orders of up to six opponents; of more in the order given (CA-19.7)."""
+    """The best spending over all orders of up to six opponents; of more in the order given (CA-19.7).
+
+    So it is where bonuses can be left in too many ways (CA-19.13).
+    """
     given, order = tuple(spokes), tuple(range(len(spokes)))
-    if len(given) <= MOST_ORDERED:
-        fewer, left = merged(given, bonuses)
+    fewer, left = merged(given, bonuses)
+    exact = len(given) <= MOST_ORDERED and prod(had + 1 for had in left) <= MOST_LEFT
+    if exact:
         order = Ordering(Budget(fewer, objective, both_wound), hub_wounds, left).best()
     budget = Budget(tuple(given[i] for i in order), objective, both_wound)
     value, first = budget.best(hub_wounds, tuple(bonuses))
-    return Plan(value, first, order, exact=len(given) <= MOST_ORDERED)
+    return Plan(value, first, order, exact=exact)
 
 
 # ---------------------------------------------------------------- stars

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.events import (
     fight_tied,
 )
 from hulldown.rulesets.close_assault.movement import OPEN, full_move
-from hulldown.rulesets.close_assault.shooting import spend, total_worth
+from hulldown.rulesets.close_assault.shooting import named_bonuses, spend, total_worth
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
     FIGHTS,
@@ -696,8 +696,8 @@ def thrown_as_one(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
     """The sum of `in_one` for a Fight in a walk; 0 in play, where every die is rolled."""
     if not is_enumerating(d):
         return 0
-    lead = caf(s, own, enemy, s.spend[side_of(s, own)], s.mute)
-    lead -= caf(s, enemy, own, s.spend[side_of(s, enemy)], s.mute)
+    lead = caf(s, own, enemy, named_bonuses(s, side_of(s, own)), s.mute)
+    lead -= caf(s, enemy, own, named_bonuses(s, side_of(s, enemy)), s.mute)
     return in_one(s.options, dice_of(s, own, enemy), dice_of(s, enemy, own), lead, evades, d)
 
 
@@ -710,8 +710,8 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
     if not alive(s, own) or not alive(s, enemy):
         fight_skipped(e, own, enemy)
         return
-    spend(s, own, enemy, s.spend[side_of(s, own)], e)
-    spend(s, enemy, own, s.spend[side_of(s, enemy)], e)
+    spend(s, own, enemy, named_bonuses(s, side_of(s, own)), e)
+    spend(s, enemy, own, named_bonuses(s, side_of(s, enemy)), e)
     result = roll_off(s, own, enemy, d, e)
     s.model[own].fought += 1
     s.model[enemy].fought += 1
@@ -731,10 +731,10 @@ def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     total = thrown_as_one(s, own, enemy, evades, d)
     part = max(dice, total - SIDES * against)
     faces = faces_of_sum(dice, part) if total > 0 else rolled(dice, d)
-    mine = caf(s, own, enemy, s.spend[side_of(s, own)], e.why)
+    mine = caf(s, own, enemy, named_bonuses(s, side_of(s, own)), e.why)
     ours = pips(faces) + mine
     fight_rolled(e, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
-    other = caf(s, enemy, own, s.spend[side_of(s, enemy)], e.why)
+    other = caf(s, enemy, own, named_bonuses(s, side_of(s, enemy)), e.why)
     faces = faces_of_sum(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
     theirs = pips(faces) + other
     fight_rolled(e, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)

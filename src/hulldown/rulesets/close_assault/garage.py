@@ -416,7 +416,7 @@ def model_section(kind: str) -> BuildSection:
             BuildField("list", "Army list", "Adds to CAF in both arcs.", "CA-6.3", choices=words(LISTS)),
             BuildField("save", "Armour Save", "Adds to CAF, more in front.", "CA-6.4", choices=saves()),
             BuildField("invulnerable", "Invulnerable Save", "Adds to CAF.", "CA-6.5", choices=saves()),
-            BuildField("movement", "Movement", "Inches; the charge bands follow from it.", "CA-8.5", 1, 30),
+            BuildField("movement", "Movement", "Inches; the charge bands follow from it.", "CA-8.5", 0, 40),
             BuildField("wounds", "Wounds", "", "CA-9.1", 1, 12),
             BuildField("morale", "Morale", "Needed on a die.", "CA-16.1", choices=saves()),
             BuildField("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -20, 20),

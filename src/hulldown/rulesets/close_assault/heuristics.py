@@ -16,7 +16,13 @@ from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import caf, evading, flat_charge, holds
 from hulldown.rulesets.close_assault.movement import band, full_move, most
 from hulldown.rulesets.close_assault.proposing import guide
-from hulldown.rulesets.close_assault.shooting import most_of, total_worth, why_not_fire_weapon, worth
+from hulldown.rulesets.close_assault.shooting import (
+    most_of,
+    named_bonuses,
+    total_worth,
+    why_not_fire_weapon,
+    worth,
+)
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
     NOBODY,
@@ -313,7 +319,7 @@ def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, 
 @rule
 def named(s: State, i: int, m: int, opponent: int) -> int:
     """What was named for the i-th Fight of the list; for those to come, and before it is, all there is."""
-    spent = s.spend[side_of(s, m)]
+    spent = named_bonuses(s, side_of(s, m))
     if i == s.current and spent >= 0:
         return total_worth(s, m, opponent, spent)
     return in_purse(s, m, opponent)

@@ -13,7 +13,7 @@ from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.close_assault import events, state, words
 from hulldown.rulesets.close_assault.events import Sum, event
 from hulldown.rulesets.close_assault.fights import DIGIT
-from hulldown.rulesets.close_assault.shooting import number_in
+from hulldown.rulesets.close_assault.shooting import number_in, spent_in
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Ending, Manner, Order, State, Verb, profile_of
 from hulldown.rulesets.close_assault.words import far, needs
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters, describes
@@ -136,9 +136,9 @@ def announce_spending(t: Teller, a: Action) -> None:
     """Bonuses named (CA-10.7): told with the Fight, unless the other side is still to name its own."""
     weapons = range(t.s.profile[profile_of(t.s, a.actor)].weapons)
     spent = [
-        f"{plural(number_in(a.choice, w), 'bonus', 'bonuses')} of its {t.weapon(a.actor, w)}"
+        f"{plural(number_in(spent_in(a), w), 'bonus', 'bonuses')} of its {t.weapon(a.actor, w)}"
         for w in weapons
-        if number_in(a.choice, w)
+        if number_in(spent_in(a), w)
     ]
     if not spent:
         t.open(f"{t.model(a.actor)} spends no bonus", "CA-10.7")

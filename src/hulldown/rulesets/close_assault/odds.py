@@ -16,12 +16,19 @@ from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import combat, exact, state, turn
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
-from hulldown.rulesets.close_assault.combat import NOT_ASKED
 from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
 from hulldown.rulesets.close_assault.exact import FACES, Fought, WoundChances, Wounds
 from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
 from hulldown.rulesets.close_assault.log import BASES
-from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
+from hulldown.rulesets.close_assault.shooting import (
+    NOT_ASKED,
+    everything,
+    morale_of,
+    name_bonuses,
+    named_bonuses,
+    spend,
+    spent_in,
+)
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Firing, Phase, Response, State, Verb, side_of
 from hulldown.rulesets.close_assault.table import wipe
 from hulldown.rulesets.close_assault.turn import outcome
@@ -302,7 +309,7 @@ def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int) -> Duel:
 def duel_now(s: State, seat: int, spent: int) -> Duel:
     """The Fight that comes next, if a seat spends so much; what the enemy is still to name, it names all."""
     own, enemy = combat.spender(s, seat), combat.spender(s, 1 - seat)
-    named = int(s.spend[1 - seat])
+    named = named_bonuses(s, 1 - seat)
     return duel_of(s, own, enemy, spent, everything(s, enemy, own) if named == NOT_ASKED else named)
 
 
@@ -465,7 +472,7 @@ def odds_of_spending(s: State, a: Action) -> Mapping[int, Fraction] | None:
     if s.phase != Phase.SPENDING or check(s, int(a.seat), a):
         return None
     first = copy(s)
-    first.spend[int(a.seat)] = int(a.choice)
+    name_bonuses(first, int(a.seat), spent_in(a))
     try:
         ends = settled(first, through_fights)
     except TooMuch:
@@ -534,9 +541,9 @@ def results(s: State) -> dict[Faces, Fraction]:
     tried = copy(s)
     dice = dice_of(tried, own, enemy), dice_of(tried, enemy, own)
     for m, other in ((own, enemy), (enemy, own)):
-        spend(tried, m, other, int(s.spend[side_of(s, m)]), OFF)
-    mine = caf(tried, own, enemy, int(s.spend[side_of(s, own)]), s.mute)
-    theirs = caf(tried, enemy, own, int(s.spend[side_of(s, enemy)]), s.mute)
+        spend(tried, m, other, named_bonuses(s, side_of(s, m)), OFF)
+    mine = caf(tried, own, enemy, named_bonuses(s, side_of(s, own)), s.mute)
+    theirs = caf(tried, enemy, own, named_bonuses(s, side_of(s, enemy)), s.mute)
     shown: dict[int, Faces] = {}
     ways: dict[int, int] = {}
     for ours, n in exact.sums(dice[0]).items():
@@ -577,7 +584,7 @@ Rows = explanation.Rows[Change]
 def result_lines(before: State, a: Action, rows: Rows) -> Lines:
     """The next Fight or what becomes of the target, in parts that add up to one; then what comes of them."""
     if a.verb == Verb.SPEND and before.phase == Phase.SPENDING and not check(before, int(a.seat), a):
-        result = duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
+        result = duel_lines(before, duel_now(before, int(a.seat), spent_in(a)))
     else:
         first = a.verb == Verb.RESPOND and combat.fires_first(int(a.choice))
         result = harm_lines(rows, first or a.verb in FIRINGS)

@@ -328,19 +328,17 @@ def pair_buttons(b: Buttons) -> None:
 def spend_words(shelf: Shelf, s: State, a: Action, opponent: int) -> str:
     """What is spent, and what it adds."""
     k, m = s.model[a.actor].detachment, a.actor
-    weapons = range(s.profile[state.profile_of(s, m)].weapons)
-    spent = [
-        f"{n} x {weapon_name(shelf, s, k, w)}" for w in weapons if (n := shooting.number_in(a.choice, w))
-    ]
-    return f"{signed(shooting.total_worth(s, m, opponent, a.choice))}: {joined(spent)}"
+    weapons, named = range(s.profile[state.profile_of(s, m)].weapons), shooting.spent_in(a)
+    spent = [f"{n} x {weapon_name(shelf, s, k, w)}" for w in weapons if (n := shooting.number_in(named, w))]
+    return f"{signed(shooting.total_worth(s, m, opponent, named))}: {joined(spent)}"
 
 
 def spend_buttons(b: Buttons) -> None:
     """All that may be spent on the opponent, the most first (CA-10.7)."""
     own, enemy = spender(b.s, b.seat), spender(b.s, 1 - b.seat)
-    choices = sorted(b.legal_of(Verb.SPEND), key=lambda a: -shooting.total_worth(b.s, own, enemy, a.choice))
-    for a in choices:
-        if a.choice:
+    spends = [(shooting.spent_in(a), a) for a in b.legal_of(Verb.SPEND)]
+    for spent, a in sorted(spends, key=lambda pair: -shooting.total_worth(b.s, own, enemy, pair[0])):
+        if spent:
             b.put(a, SPEND, spend_words(b.shelf, b.s, a, enemy), True)
     mine, theirs = dice_of(b.s, own, enemy), dice_of(b.s, enemy, own)
     dice = f"{model_name(b.s, own)} rolls {mine}D6 against {theirs}D6"

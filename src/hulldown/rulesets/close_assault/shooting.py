@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.actions import Action, Log, Terms
 from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, roll
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, cosine, half_extent, mils, shifted_x, shifted_y, sine
@@ -30,6 +30,7 @@ from hulldown.rulesets.close_assault.movement import (
     way_cost,
 )
 from hulldown.rulesets.close_assault.state import (
+    FIRST_WEAPONS,
     NOBODY,
     NONE,
     TOL,
@@ -87,6 +88,9 @@ from hulldown.rulesets.close_assault.values import (
 ROOM = 5  # bits for the number of one weapon
 MOST = 31  # bonuses of one weapon in one Fight (CA-10.10)
 DONE = -1  # `next_spending` after the last
+NOT_ASKED = -1  # of `State.spend`
+SHIFT = ROOM * FIRST_WEAPONS  # where the weapons begin whose bonuses do not fit into one field
+FULL = (1 << SHIFT) - 1
 
 
 @rule
@@ -99,6 +103,45 @@ def number_in(spent: int, weapon: int) -> int:
 def packed(weapon: int, number: int) -> int:
     """So many bonuses of one weapon as a packed number; add these up for several weapons."""
     return number << (ROOM * weapon)
+
+
+@rule
+def packed_pair(first: int, more: int) -> int:
+    """A packed number of two fields: of the first weapons, and of those after them."""
+    return first + (more << SHIFT)
+
+
+@rule
+def spent_in(a: Action) -> int:
+    """The packed number that an order names (Verb.SPEND); below 0 for what is none."""
+    if a.choice < 0 or a.choice > FULL or a.place == 0 or a.place < NOBODY:
+        return NOBODY
+    return packed_pair(a.choice, max(0, a.place))
+
+
+@rule
+def first_of(spent: int) -> int:
+    """The part of a packed number that is in the `choice` of an order."""
+    return spent & FULL
+
+
+@rule
+def place_of(spent: int) -> int:
+    """The part of a packed number that is in the `place` of an order; -1 for none."""
+    return spent >> SHIFT if spent > FULL else NOBODY
+
+
+@rule
+def named_bonuses(s: State, side: int) -> int:
+    """The packed number that a side named for the Fight to come; NOT_ASKED before it did."""
+    return s.spend[side] if s.spend[side] == NOT_ASKED else packed_pair(s.spend[side], s.spend_more[side])
+
+
+@rule
+def name_bonuses(s: State, side: int, spent: int) -> None:
+    """Note the packed number that a side names, or NOT_ASKED."""
+    s.spend[side] = NOT_ASKED if spent == NOT_ASKED else first_of(spent)
+    s.spend_more[side] = 0 if spent == NOT_ASKED else spent >> SHIFT
 
 
 # ---------------------------------------------------------------- the ledger (CA-10.8)
@@ -227,6 +270,26 @@ def next_spending(s: State, m: int, opponent: int, spent: int) -> int:
             return spent + packed(w, 1)
         spent -= packed(w, number)
     return DONE
+
+
+@rule
+def next_largest(s: State, m: int, opponent: int, spent: int) -> int:
+    """The bonuses of `spent` and that which is worth most besides; DONE after everything (CA-19.13)."""
+    best = NOBODY
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        if number_in(spent, w) < most_of(s, m, opponent, w):
+            if best == NOBODY or worth(s, m, opponent, w) > worth(s, m, opponent, best):
+                best = w
+    return DONE if best == NOBODY else spent + packed(best, 1)
+
+
+@rule
+def ways_to_spend(s: State, m: int, opponent: int, most: int) -> int:
+    """In how many ways bonuses may be spent on an opponent, counted no further than `most`."""
+    ways = 1
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        ways = min(most, ways * (1 + most_of(s, m, opponent, w)))
+    return ways
 
 
 @rule
@@ -740,7 +803,7 @@ def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
     Without a Morale value it passes, and nothing is rolled (CA-16.11).
     """
     face = morale_of(s, k)
-    die = reached(d, face)
+    die = 0 if face == NONE else reached(d, face)
     passed, rallies = passes(face, die), s.phase == Phase.ADVANCING_FIRE
     morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
     return passed

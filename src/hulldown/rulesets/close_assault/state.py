@@ -24,7 +24,8 @@ WAYPOINTS = 8  # of one leg (CA-4.2)
 MODELS = 48  # on both sides together
 DETACHMENTS = 16  # a set of them is the bits of one number
 PROFILES = 16
-WEAPONS = 6  # of one profile (CA-8.8)
+WEAPONS = 12  # of one profile (CA-8.8)
+FIRST_WEAPONS = 6  # in the `choice` of Verb.SPEND; before, a profile had no more
 LINES = 3  # stat-lines of one weapon
 TURNS = 24  # way-points that a model keeps of its activation (CA-12.26)
 AREAS = 12  # pieces of terrain
@@ -105,7 +106,7 @@ class Verb(IntEnum):
     LEAP = 12  # actor: model; x and y (CA-13.8)
     TURN = 13  # actor: model; facing (CA-14.1)
     PAIR = 14  # the next Fight; actor: model of the choosing side; target: its enemy (CA-9.6)
-    SPEND = 15  # actor: vehicle; choice: `shooting.packed` numbers of bonuses (CA-10.7)
+    SPEND = 15  # actor: vehicle; choice, place: `shooting.packed` numbers of bonuses (CA-10.7)
     WITHDRAW = 16  # actor: detachment; by the search of CA-16.5
     PLACE = 17  # actor: model; x and y; facing (set-up), -1 in a Withdraw
     PICK = 18  # actor: a detachment of the Combat to be fought next (CA-17.2)
@@ -252,7 +253,7 @@ class Profile:
     half_length: int
     half_width: int
     weapons: Short
-    weapon: Annotated[list[Weapon], WEAPONS]
+    weapon: Annotated[list[Weapon], WEAPONS, FIRST_WEAPONS]
 
 
 @record
@@ -262,7 +263,7 @@ class Model:
     base: Base
     detachment: int
     wounds: int  # left; 0: destroyed or never there
-    left: Annotated[list[Byte], WEAPONS]  # bonuses left this round (CA-10.8)
+    left: Annotated[list[Byte], WEAPONS, FIRST_WEAPONS]  # bonuses left this round (CA-10.8)
     used: int  # bits of weapons used in close combat this round
     fired: int  # bits of weapons fired this round
     spared: int  # bits of weapons that its player keeps from firing now
@@ -379,7 +380,8 @@ class State:
     fights: int
     fight: Annotated[list[Fight], FIGHTS]
     current: int  # the Fight that is about to be rolled, -1 while Fights are still being chosen
-    spend: Annotated[list[int], 2]  # bonuses named for it by side, packed; -1: not asked yet
+    spend: Annotated[list[int], 2]  # bonuses named for it by side, of the first weapons; -1: not asked yet
+    spend_more: Annotated[list[int], 2, 0]  # of the weapons after them
     lost: Annotated[list[int], 2]  # Wounds of each side in the Combat that goes on
     judged: int  # 1 once the result of the Combat that goes on is known
     near: Annotated[list[Long], MODELS]  # bits of the enemy models that a model of that Combat touches

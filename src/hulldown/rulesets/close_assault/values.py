@@ -145,6 +145,7 @@ class UnitEntry(UnitProfile):
 
     text: Text
     source: RuleId
+    points: Annotated[int, Field(ge=0, le=9999)] = 0
 
 
 class Units(Entry):
@@ -156,7 +157,6 @@ class Units(Entry):
         """The key of a unit by its key or its name; empty if there is none."""
         named = {unit.name.casefold(): key for key, unit in self.units.items()}
         return name if name in self.units else named.get(name.casefold(), "")
-    points: Annotated[int, Field(ge=0, le=9999)] = 0
 
 
 def split(written: str) -> tuple[str, str]:

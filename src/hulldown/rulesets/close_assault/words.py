@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import SHELF, Shelf
 from hulldown.rulesets.close_assault.fights import nearest_round
 from hulldown.rulesets.close_assault.proposing import FRONT, LEFT, REAR, RIGHT
-from hulldown.rulesets.close_assault.shooting import MOST, number_in, packed
+from hulldown.rulesets.close_assault.shooting import MOST, first_of, number_in, packed, place_of, spent_in
 from hulldown.rulesets.close_assault.state import Arc, Kind, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, waits
 from hulldown.rulesets.close_assault.values import MIL
@@ -391,7 +391,7 @@ def read_round(s: State, a: Action, words: Words) -> None:
 def write_spent(s: State, a: Action) -> str:
     """The number of bonuses of each weapon in profile order."""
     return " ".join(
-        str(number_in(a.choice, w)) for w in range(s.profile[state.profile_of(s, a.actor)].weapons)
+        str(number_in(spent_in(a), w)) for w in range(s.profile[state.profile_of(s, a.actor)].weapons)
     )
 
 
@@ -400,7 +400,8 @@ def read_spent(s: State, a: Action, words: Words) -> None:
     each = f"each of its {weapons} weapons, in the order of its card" if weapons != 1 else "its weapon"
     if len(words) != weapons:
         raise ValueError(f"say how many bonuses of {each}")
-    a.choice = sum(packed(w, grammar.whole(word, "number of bonuses", MOST)) for w, word in enumerate(words))
+    spent = sum(packed(w, grammar.whole(word, "number of bonuses", MOST)) for w, word in enumerate(words))
+    a.choice, a.place = first_of(spent), place_of(spent)
     words.clear()
 
 

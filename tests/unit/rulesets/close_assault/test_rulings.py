@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from hulldown.catalogue import CatalogueError
+from hulldown.kernel.actions import Actions, make
+from hulldown.kernel.dice import new_dice, script_dice
+from hulldown.kernel.records import blank, copy, digest
+from hulldown.rulesets.close_assault.actions import apply, check, legal
 from hulldown.rulesets.close_assault.catalogue import SHELF, faults, read_profile
 from hulldown.rulesets.close_assault.combat import (
     begin_fights,
     choose,
     declare,
     drive_on,
+    go_on,
     must_choose,
+    pick,
     respond,
     why_not_shock,
 )
-from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.exact import Wounds, fight_odds, joined, stars_of
+from hulldown.rulesets.close_assault.events import Why, bonus_spent
+from hulldown.rulesets.close_assault.exact import Wounds, best_order, fight_odds, joined, stars_of
 from hulldown.rulesets.close_assault.movement import begin_move, charge_in_force, why_not_drive
 from hulldown.rulesets.close_assault.odds import shock_preview
 from hulldown.rulesets.close_assault.reports import Charger, compare_units
@@ -28,16 +35,28 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.shooting import (
     everything,
     most_of,
+    name_bonuses,
     next_spending,
     packed,
     spend,
+    spent_in,
     total_worth,
     why_not_spend,
 )
-from hulldown.rulesets.close_assault.state import FIGHTS, MODELS, NOBODY, Order, Phase, Response, State
+from hulldown.rulesets.close_assault.state import (
+    FIGHTS,
+    MODELS,
+    NOBODY,
+    Order,
+    Phase,
+    Response,
+    State,
+    Verb,
+)
 from hulldown.rulesets.close_assault.turn import activate
 from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
-from hulldown.rulesets.common.explanation import OFF
+from hulldown.rulesets.close_assault.words import action_text, parse_action
+from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named
 
 SQUAD, RHINO, BANEBLADE, JUMPERS = "Line infantry", "Rhino", "Baneblade", "Assault infantry"
@@ -90,10 +109,10 @@ def test_forces_must_have_room_in_their_zone(length: float, models: int, said: s
 
 
 def test_a_profile_has_limits() -> None:
-    """CA-8.8: six weapons of three lines, a hundred bonuses, bases neither tiny nor vast."""
+    """CA-8.8: twelve weapons of three lines, a hundred bonuses, bases neither tiny nor vast."""
     gun = {"name": "Gun", "line": [{}]}
-    assert len(tank(*[gun] * 6).weapon) == 6
-    for wrong in ([gun] * 7, [gun | {"line": [{}] * 4}]):
+    assert len(tank(*[gun] * 12).weapon) == 12
+    for wrong in ([gun] * 13, [gun | {"line": [{}] * 4}]):
         with pytest.raises(CatalogueError, match="at most"):
             tank(*wrong)
     for size in (0.2, 12.5):
@@ -118,6 +137,57 @@ def test_a_weapon_gives_a_fight_31_bonuses_at_most() -> None:
     assert why_not_spend(s, 0, 1, packed(0, 32)) == Why.BONUS_USED
     spend(s, 0, 1, packed(0, 31), OFF)
     assert s.model[0].left[0] == most_of(s, 0, 2, 0) == 9
+
+
+def test_bonuses_of_twelve_weapons_are_named_in_an_order() -> None:
+    """CA-8.8, CA-10.6, CA-10.8: the text says them all; each weapon has a place of its own in the ledger."""
+    s = blank_state()
+    guns = [{"name": f"Gun {n}", "line": [{"dice": 40}]} for n in range(12)]
+    field_detachment(SHELF, s, 0, tank(*guns), [(20, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD])
+    s.initiative = 0
+    pick(s, 0)
+    assert go_on(s, new_dice(0), OFF) and s.phase == Phase.SPENDING
+    usual = {digest(s)}
+    for text in ("spend 1 0 0 0 0 2 0 0 0 0 0 0", "spend 31 0 0 0 0 0 3 0 0 0 0 31"):
+        then = copy(s)
+        order = parse_action(then, 0, f"A1.1 {text}")
+        assert action_text(then, order) == f"A1.1 {text}" and not check(then, 0, order)
+        named = copy(then)
+        name_bonuses(named, 0, spent_in(order))
+        usual.add(digest(named))
+        log = open_log()
+        apply(then, order, script_dice(new_dice(0), [(6, 6)] * 4), log)
+        spent = {row.weapon: row.bonuses for row in bonus_spent.rows(log)}
+        assert [spent.get(w, 0) for w in range(12)] == [int(word) for word in text.split()[1:]]
+    assert len(usual) == 3
+    for choice, place in ((-1, -1), (1, 0), (1, -2), (1 << 30, -1), (1, 1 << 30)):
+        assert check(s, 0, make(0, Verb.SPEND, 0, place=place, choice=choice)), (choice, place)
+
+
+def test_of_too_many_ways_to_spend_the_largest_first_are_proposed() -> None:
+    """CA-19.13, CA-20.3: none, the largest, and so on to everything; the best spending is among them."""
+    s = blank_state()
+    guns = [{"name": f"Gun {n}", "line": [{"dice": 4, "ap": -(n % 3)}]} for n in range(12)]
+    field_detachment(SHELF, s, 0, tank(*guns), [(20, 18)], order=Order.CHARGE)
+    field_detachment(SHELF, s, 1, SQUAD, [AHEAD, (20.5, 19.1)])
+    s.initiative = 0
+    pick(s, 0)
+    assert go_on(s, new_dice(0), OFF)
+    choose(s, 0, 1, OFF)
+    assert go_on(s, new_dice(0), OFF) and s.phase == Phase.SPENDING
+    m = blank(Actions)
+    legal(s, 0, m)
+    spends = [spent_in(row) for row in m.rows[: m.count] if row.verb == Verb.SPEND]
+    assert len(spends) == 49 and spends[0] == 0 and spends[-1] == everything(s, 0, 1)
+    worths = [total_worth(s, 0, 1, spent) for spent in spends]
+    steps = [after - before for before, after in pairwise(worths)]
+    assert steps == sorted(steps, reverse=True) and steps[0] == 3
+    assert not any(check(s, 0, row) for row in m.rows[: m.count])
+    (hub,) = stars_of(s)
+    value, spent = hub.budget().best(hub.wounds, hub.bonuses)
+    assert 0 < value <= 2 and sum(spent) < 48
+    assert not best_order(hub.wounds, hub.spokes, hub.bonuses).exact
 
 
 def test_a_coaxial_weapon_that_is_kept_is_locked_by_its_pair() -> None:
