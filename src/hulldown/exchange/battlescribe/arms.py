@@ -1,0 +1,364 @@
+"""The weapons of a unit: those it always carries, and those that people choose among."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hulldown.catalogue import quote
+from hulldown.catalogue.pack import plain_word
+from hulldown.exchange.battlescribe.files import Node
+from hulldown.exchange.battlescribe.library import UNLIMITED, Entry, Library, letters
+from hulldown.exchange.battlescribe.notes import Notes
+from hulldown.exchange.battlescribe.profiles import (
+    Characteristics,
+    ProfileReader,
+    band,
+    hidden_profile,
+    is_none,
+    listed,
+    roll,
+    signed,
+)
+from hulldown.exchange.battlescribe.traits import LONGEST, TraitReader
+from hulldown.rulesets.close_assault import values
+from hulldown.rulesets.close_assault.catalogue import weapon_faults
+from hulldown.rulesets.close_assault.state import LINES
+
+MOST_SLOTS = 6  # of a group that is chosen from one after another
+MOST_MOUNTS = 12
+MODES, APART = "modes of a weapon", "weapons of their own"
+ROUND = "all round"
+PARTS = (" - ", " – ", " — ", ": ", " (")  # what stands between a weapon's name and that of a mode
+
+
+@dataclass(frozen=True)
+class Owner:
+    """The unit about whose weapons a person is asked: its key, with which ids begin, and its name."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A weapon as a unit carries it: its name, its lines as `units.toml` has them, how many, its price."""
+
+    name: str
+    lines: tuple[dict[str, Any], ...]
+    count: int = 1
+    points: int = 0
+
+    @property
+    def is_coaxial(self) -> bool:
+        """Whether it is bound to another weapon."""
+        return any(
+            values.canonical(trait, (values.COAXIAL,)) for line in self.lines for trait in line["traits"]
+        )
+
+
+class Arms:
+    """Finds the weapons in entries, and asks where there is a choice."""
+
+    def __init__(self, library: Library, reader: ProfileReader, traits: TraitReader, notes: Notes) -> None:
+        self.library, self.reader, self.traits, self.notes = library, reader, traits, notes
+        self.used: set[Node] = set()  # profiles of units that entries hold
+        self._holders: dict[Node, frozenset[Node]] = {}
+        self._held: dict[tuple[Node, Node | None], tuple[Arm, ...]] = {}
+        self._within: dict[tuple[Node, bool], bool] = {}
+        self._shapes: dict[tuple[Node, Node | None], tuple[Any, ...]] = {}
+
+    # ------------------------------------------------------------ what is in an entry
+
+    def profiles(self, entry: Entry, of_unit: bool) -> list[tuple[Node, Node | None]]:
+        """The profiles of units, or of weapons, that an entry itself holds, with their links."""
+        pairs = [
+            (profile, link)
+            for profile, link in self.library.info(entry.parts, "profile", entry.name)
+            if self.reader.kinds(profile)[0 if of_unit else 1] and not hidden_profile(profile, link)
+        ]
+        if of_unit:
+            self.used.update(profile for profile, _ in pairs)
+        return pairs
+
+    def contains(self, entry: Entry, of_unit: bool, within: tuple[Node, ...] = ()) -> bool:
+        """Whether a profile of a unit, or of a weapon, is in an entry or in what it leads to."""
+        key = (entry.node, of_unit)
+        if key not in self._within:
+            inside = (*within, entry.node)
+            below = [self.contains(child, of_unit, inside) for child in self.library.children(entry, within)]
+            self._within[key] = bool(self.profiles(entry, of_unit)) or any(below)
+        return self._within[key] or bool(entry.link is not None and self.profiles(entry, of_unit))
+
+    def holders(self, entry: Entry, within: tuple[Node, ...]) -> frozenset[Node]:
+        """The entries within an entry that hold profiles of units."""
+        if entry.node not in self._holders:
+            inside: tuple[Node, ...] = (*within, entry.node)
+            nodes: set[Node] = set()
+            for child in self.library.children(entry, within):
+                nodes |= {child.node} if self.profiles(child, True) else self.holders(child, inside)
+            self._holders[entry.node] = frozenset(nodes)
+        return self._holders[entry.node]
+
+    def is_wargear(self, child: Entry, within: tuple[Node, ...]) -> bool:
+        """Whether an entry is a choice of weapons: not a unit by itself, nor a kind of model."""
+        if child.node.get("type") == "model" or self.contains(child, True, within):
+            return False
+        return self.contains(child, False, within)
+
+    def shape(self, entry: Entry, within: tuple[Node, ...] = ()) -> tuple[Any, ...]:
+        """What can be chosen in an entry: equal for two that offer the same weapons in the same way."""
+        key = (entry.node, entry.link)
+        if key not in self._shapes:
+            held = tuple(profile.get("id") or profile.line for profile, _ in self.profiles(entry, False))
+            below = tuple(
+                (letters(child.name), child.limits, self.shape(child, (*within, entry.node)))
+                for child in self.library.children(entry, within)
+                if self.is_wargear(child, (*within, entry.node))
+            )
+            self._shapes[key] = (held, below)
+        return self._shapes[key]
+
+    # ------------------------------------------------------------ weapons that are carried
+
+    def outfit(self, entry: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
+        """All weapons of an entry: its own, those that it must have, those that are chosen."""
+        arms = list(self.held(entry))
+        inside = (*within, entry.node)
+        for child in self.library.children(entry, within):
+            if not self.is_wargear(child, inside):
+                continue
+            if child.is_hidden:
+                self.notes.left(entry.name, f'"{child.name}" is hidden in the catalogue; it is left out')
+            elif child.is_group:
+                arms += self.from_group(child, inside, owner)
+            else:
+                arms += self.from_entry(child, inside, owner)
+        return arms
+
+    def from_entry(self, child: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
+        """The weapons of an entry that is had, or may be had."""
+        least, most = child.limits
+        if most == 0:
+            return []
+        if least > 0:
+            return self.carried(child, within, owner, least)
+        id = self.notes.free_id(question_id(owner, child))
+        answer = self.notes.ask(id, f'{owner.name} with "{child.name}"?', (child.name, ""), "")
+        return self.carried(child, within, owner, 1) if answer else []
+
+    def carried(self, child: Entry, within: tuple[Node, ...], owner: Owner, count: int) -> list[Arm]:
+        """The weapons of an entry that is had so many times."""
+        arms = self.from_group(child, within, owner) if child.is_group else self.outfit(child, within, owner)
+        price, mounts = points_of(child, self.library) * count, min(count, MOST_MOUNTS)
+        return [
+            replace(
+                arm, count=min(MOST_MOUNTS, arm.count * mounts), points=arm.points + (0 if number else price)
+            )
+            for number, arm in enumerate(arms)
+        ]
+
+    def from_group(self, group: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
+        """The weapons of a group: those that it always has, then as many as are chosen."""
+        inside = (*within, group.node)
+        entries = [
+            child
+            for child in self.library.children(group, within)
+            if self.is_wargear(child, inside) and not child.is_hidden and child.limits[1] > 0
+        ]
+        arms, chosen = [], 0
+        for child in entries:
+            least = child.limits[0]
+            if least > 0 and not child.is_group:
+                arms += self.carried(child, inside, owner, least)
+                chosen += least
+        free = [child for child in entries if child.is_group or child.limits[0] == 0]
+        least, most = group.limits
+        if most > MOST_SLOTS:
+            most = max(least, chosen) if least else 0
+            if not least:
+                return arms + [arm for child in free for arm in self.from_entry(child, inside, owner)]
+        slots = min(most, MOST_SLOTS) - chosen
+        return arms + self.from_slots(group, free, (max(0, least - chosen), slots), inside, owner)
+
+    def from_slots(
+        self,
+        group: Entry,
+        free: list[Entry],
+        numbers: tuple[int, int],
+        within: tuple[Node, ...],
+        owner: Owner,
+    ) -> list[Arm]:
+        """What is chosen in a group, one after another; `numbers` are those that must be and that may be."""
+        must, slots = numbers
+        arms: list[Arm] = []
+        taken: dict[str, int] = {}
+        by_name = named_apart(free)
+        usual = usual_choice(group, by_name)
+        base = self.notes.free_id(question_id(owner, group))
+        for slot in range(slots):
+            left = [name for name, child in by_name.items() if taken.get(name, 0) < child.limits[1]]
+            if not left:
+                break
+            first = usual if usual in left else left[0]
+            if slot < must and len(left) == 1:
+                answer = first
+            else:
+                id = base if slots == 1 else f"{base}.{slot + 1}"
+                choices = left if slot < must else [*left, ""]
+                answer = self.notes.ask(
+                    id, f"{group.name} of {owner.name}?", choices, first if slot < must else ""
+                )
+            if answer:
+                taken[answer] = taken.get(answer, 0) + 1
+                arms += self.carried(by_name[answer], within, Owner(f"{base}.{slot + 1}", owner.name), 1)
+        return arms
+
+    # ------------------------------------------------------------ profiles of weapons
+
+    def held(self, entry: Entry) -> tuple[Arm, ...]:
+        """The weapons whose profiles an entry itself holds."""
+        key = (entry.node, entry.link)
+        if key not in self._held:
+            self._held[key] = tuple(self.read_arms(entry))
+        return self._held[key]
+
+    def read_arms(self, entry: Entry) -> list[Arm]:
+        """The same, read: several profiles are modes of a weapon, or weapons of their own."""
+        read = [self.reader.read(profile, link, entry.name) for profile, link in self.profiles(entry, False)]
+        apart = bool(self.profiles(entry, True))
+        groups: dict[str, list[Characteristics]] = {}
+        for profile in read:
+            groups.setdefault(stem(profile.name) if apart else entry.name, []).append(profile)
+        if not apart and len(read) > 1 and not are_modes(entry.name, [profile.name for profile in read]):
+            id = f"modes.{plain_word(entry.name) or entry.id}"
+            text = f'Are the {len(read)} profiles of "{entry.name}" {MODES}, or {APART}?'
+            if self.notes.ask(id, text, (MODES, APART), MODES) == APART:
+                groups = {profile.name: [profile] for profile in read}
+        arms = [self.arm(name, profiles) for name, profiles in groups.items()]
+        return [arm for arm in arms if arm is not None]
+
+    def arm(self, name: str, profiles: list[Characteristics]) -> Arm | None:
+        """A weapon of some lines; None, with a remark, for what is no weapon of these rules."""
+        lines = [line for profile in profiles if (line := self.line(profile))]
+        if len(lines) > LINES:
+            self.notes.left(
+                name, f"has {len(lines)} lines; a weapon has at most {LINES}, the first are taken"
+            )
+        if not lines:
+            return None
+        if len(name) > LONGEST:
+            self.notes.left(name[:LONGEST], f"its name is cut to {LONGEST} letters")
+        arm = self.aimed(Arm(name[:LONGEST], tuple(lines[:LINES])))
+        armament = values.Armament.model_validate({"name": arm.name, "line": arm.lines})
+        for fault in weapon_faults(armament):
+            self.notes.left(arm.name, f"{fault.words} ({fault.code.rule}); it is left out")
+            return None
+        return arm
+
+    def line(self, profile: Characteristics) -> dict[str, Any] | None:
+        """A stat-line; None, with a remark, if it can't be fired."""
+        written = {name: profile.fields.get(name, "") for name in ("range", "dice", "to_hit", "ap")}
+        traits = listed(profile.fields.get("traits", ""))
+        where = f"{profile.name} ({', '.join(traits)})" if traits else profile.name
+        if is_none(written["range"]) and is_none(written["dice"]):
+            text = "has no range and no Dice: it gives no bonus and does not fire (CA-7.15), and is left out"
+            self.notes.left(where, text)
+            return None
+        reach, to_hit, ap = band(written["range"]), roll(written["to_hit"]), signed(written["ap"])
+        dice = written["dice"] if values.read_dice(written["dice"]) else None
+        readable = {"range": reach, "dice": dice, "to_hit": to_hit or None, "ap": ap}
+        for name, value in readable.items():
+            if value is None or (name == "ap" and abs(ap or 0) > 9):
+                title = {"to_hit": "To Hit", "ap": "AP"}.get(name, name.capitalize())
+                self.notes.left(where, f"{title} {quote(written[name])} can't be read; the line is left out")
+                return None
+        if reach is None or (not isinstance(reach[1], str) and reach[1] > values.FARTHEST):
+            self.notes.left(where, f"reaches beyond {values.FARTHEST} inches; the line is left out")
+            return None
+        if is_none(written["ap"]):
+            self.notes.default(where, "has a dash for AP: 0 is taken")
+        for other in profile.others:
+            self.notes.left(where, f"{other} is no characteristic of these rules; it is left out")
+        return {
+            "range_min": reach[0],
+            "range": reach[1],
+            "dice": int(dice) if dice and dice.isdigit() else dice,
+            "to_hit": to_hit,
+            "ap": ap,
+            "traits": self.traits.traits(traits, profile.name),
+        }
+
+    def aimed(self, arm: Arm) -> Arm:
+        """A weapon without two arcs on a line: a person says which holds (CA-8.6)."""
+        lines = []
+        for line in arm.lines:
+            arcs = [trait for trait in line["traits"] if values.is_arc(*values.split(trait))]
+            if len(arcs) > 1:
+                id = f"arc.{plain_word(arm.name) or 'unnamed'}"
+                answer = self.notes.ask(id, f'Where does "{arm.name}" bear?', (*arcs, ROUND), ROUND)
+                self.notes.default(arm.name, f"it names both arcs; {answer} is taken")
+                kept = [trait for trait in line["traits"] if trait not in arcs or trait == answer]
+                line = {**line, "traits": tuple(kept)}
+            lines.append(line)
+        return replace(arm, lines=tuple(lines))
+
+
+# ---------------------------------------------------------------- names and prices
+
+
+def question_id(owner: Owner, entry: Entry) -> str:
+    """The id of a question about an entry of a unit."""
+    return f"{owner.key}.{plain_word(entry.name) or plain_word(entry.id) or 'choice'}"
+
+
+def named_apart(entries: Sequence[Entry]) -> dict[str, Entry]:
+    """Entries by their names; the second of a name has a number."""
+    by_name: dict[str, Entry] = {}
+    for entry in entries:
+        name, number = entry.name or entry.id or "?", 1
+        while name in by_name:
+            number += 1
+            name = f"{entry.name} ({number})"
+        by_name[name] = entry
+    return by_name
+
+
+def usual_choice(group: Entry, by_name: dict[str, Entry]) -> str:
+    """What a group begins with, by its default; empty without."""
+    usual = group.node.get("defaultSelectionEntryId")
+    ids = {name: [part.get("id") for part in child.parts] for name, child in by_name.items()}
+    return next((name for name, known in ids.items() if usual and usual in known), "")
+
+
+def stem(name: str) -> str:
+    """The name of a weapon without that of its mode: "Lance - far" is a Lance."""
+    for between in PARTS:
+        first = name.partition(between)[0]
+        if first and first != name:
+            return first.strip()
+    return name
+
+
+def are_modes(name: str, profiles: list[str]) -> bool:
+    """Whether profiles are plainly modes of a weapon: each begins with its name, or all with the same."""
+    word = letters(name)
+    if word and all(letters(profile).startswith(word) for profile in profiles):
+        return True
+    stems = {letters(stem(profile)) for profile in profiles}
+    return len(stems) == 1 and "" not in stems
+
+
+def points_of(entry: Entry, library: Library) -> int:
+    """The price of an entry in points; 0 if it says none."""
+    for cost in entry.of("costs"):
+        kind = library.by_id.get(cost.get("typeId"))
+        name = letters(cost.get("name")) or letters(kind.get("name") if kind is not None else "")
+        if name in ("points", "pts", "point", "pt"):
+            try:
+                price = round(float(cost.get("value")))
+            except (ValueError, OverflowError):
+                continue
+            return price if 0 <= price < UNLIMITED else 0
+    return 0

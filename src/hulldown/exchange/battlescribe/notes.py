@@ -1,0 +1,74 @@
+"""What an import says and asks: remarks of the same text are one, answers stand where they were given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hulldown.catalogue import quote
+from hulldown.exchange.model import Answers, ImportFault, Question, Remark, RemarkKind
+
+NAMED = 4  # places that a remark names; of more it says the number
+
+
+class Notes:
+    """The remarks and questions of an import, in the order in which they come up."""
+
+    def __init__(self, answers: Answers) -> None:
+        self.answers = answers
+        self._places: dict[tuple[RemarkKind, str], dict[str, None]] = {}
+        self._questions: dict[str, Question] = {}
+
+    # ------------------------------------------------------------ remarks
+
+    def remark(self, kind: RemarkKind, where: str, text: str) -> None:
+        """Name what was not taken word for word."""
+        self._places.setdefault((kind, text), {})[where] = None
+
+    def left(self, where: str, text: str) -> None:
+        """Name what was not taken."""
+        self.remark(RemarkKind.LEFT, where, text)
+
+    def default(self, where: str, text: str) -> None:
+        """Name what was not there."""
+        self.remark(RemarkKind.DEFAULT, where, text)
+
+    def suggested(self, where: str, text: str) -> None:
+        """Name what looks like something that the rules know."""
+        self.remark(RemarkKind.SUGGESTED, where, text)
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """All remarks; equal texts are one, with their places."""
+        return tuple(Remark(kind, joined(places), text) for (kind, text), places in self._places.items())
+
+    # ------------------------------------------------------------ questions
+
+    def ask(self, id: str, text: str, choices: Sequence[str], usual: str, needed: bool = False) -> str:
+        """What a person decided, or what holds without. ImportFault for an answer that is no choice."""
+        answer = self.answers.get(id, usual)
+        if answer not in choices:
+            named = ", ".join(quote(choice) for choice in choices)
+            raise ImportFault(f"{id}: must be one of {named}, not {quote(answer)}")
+        self._questions[id] = Question(id, text, tuple(choices), answer, needed)
+        return answer
+
+    def free_id(self, id: str) -> str:
+        """An id that no question has yet: the second of the same name has a number."""
+        number, free = 1, id
+        while free in self._questions:
+            number += 1
+            free = f"{id}_{number}"
+        return free
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """All questions."""
+        return tuple(self._questions.values())
+
+
+def joined(places: Iterable[str]) -> str:
+    """Places in a line: the first few, and how many more there are."""
+    names = list(places)
+    if len(names) <= NAMED + 1:
+        return ", ".join(names)
+    return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
