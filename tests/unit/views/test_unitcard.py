@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.api.garage import CrewLine, Grid, RecordStrip, Track, UnitCard
+from hulldown.rulesets.api.garage import CrewLine, Grid, Item, RecordStrip, Track, UnitCard
 from hulldown.rulesets.common.scenarios import Choices
 from hulldown.views.cards.art import FULL, HALF, MISSING, WIDTH, Art, clipped, lines, printable, run
-from hulldown.views.cards.card import card_art, card_svg, counted, looks, record_art, strip
+from hulldown.views.cards.card import card_art, card_svg, counted, halves, looks, record_art, strip
 from hulldown.views.cards.sheet import GAP, PAPERS, sheet_svg, sheets, sheets_pdf
 
 CREW = tuple(
@@ -212,6 +212,31 @@ def test_small_units_have_half_a_card() -> None:
     assert card_art(printed("Carrier"))[1] == HALF
     assert card_art(ruleset.need_builds().card({"unit": "infantry"}))[1] == HALF
     assert 2 * HALF + GAP <= FULL + 1e-9
+
+
+def test_a_card_with_more_lines_than_it_holds_is_broad() -> None:
+    """CA-8.4: twelve weapons of a vehicle, each on its line; what stands below them is on the other half."""
+    text = "bonus +2 vs infantry, cavalry and walkers; +1 vs vehicles and shvs"
+    aside = "16\u2033, 2 at 4+, AP \u22121, Light AT, Point Defence, Arc (Front)"
+    gun = Item(text, boxes=2, ticks=("fired",), aside=aside, lead="2x front")
+    guns = tuple(replace(gun, name=f"Gun {n}") for n in range(12))
+    unit = replace(card_named("close_assault", "Baneblade"), items=guns)
+    (front, height), (back, other) = halves(unit)
+    assert height == other == FULL
+    names = [letters.text for art in (front, back) for letters in art.letters if letters.text[:4] == "(Gun"]
+    assert [name.split(")")[0] for name in names] == [f"(Gun {n}" for n in range(12)]
+    for art in (front, back):
+        for left, right, foot in ends(art):
+            assert left > 0 and right < WIDTH and 0 < foot < FULL
+    assert unit.strip and not any(letters.text == unit.strip.title for letters in front.letters)
+    assert any(letters.text == unit.strip.title for letters in back.letters)
+    assert len(halves(card_named("close_assault", "Baneblade"))) == 1
+    assert len(sheets([unit])) == 1
+
+
+def card_named(ruleset: str, name: str) -> UnitCard:
+    """The card of a unit that comes with the game."""
+    return rulesets.get(ruleset).need_builds().card({"unit": name})
 
 
 def test_cards_are_black_and_white_unless_painted() -> None:

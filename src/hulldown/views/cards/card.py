@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -414,8 +415,34 @@ def card_svg(card: UnitCard, side: int = 0) -> str:
 
 
 def halves(card: UnitCard, side: int = 0) -> list[tuple[Art, float]]:
-    """The card as drawn, with its height, and the other half of a broad one."""
-    return [card_art(card, side), *([(record_art(card), FULL)] if card.record else [])]
+    """The card as drawn, with its height, and the other half of a broad one.
+
+    One with more lines than a card holds is broad, too.
+    """
+    front, rest = split(card, side)
+    back = [record_art(card)] if card.record else [items_art(rest)] if rest else []
+    return [card_art(front, side), *((art, FULL) for art in back)]
+
+
+def split(card: UnitCard, side: int) -> tuple[UnitCard, UnitCard | None]:
+    """A card, and another with those of its lines for which it has no room."""
+    if card.record or not card.items or max(text.y for text in body(card, side, BRIEF)[0].letters) < FULL:
+        return card, None
+    for number in reversed(range(len(card.items))):
+        front = replace(card, items=card.items[:number], strip=None, notes=(), how=())
+        if body(front, side, BRIEF)[1] <= FULL:
+            break
+    return front, replace(card, items=card.items[number:])
+
+
+def items_art(card: UnitCard) -> Art:
+    """The other half of a broad card of lines: those that are left, and what stands below them."""
+    art = Art()
+    art.rect((0, 0, WIDTH, FULL), width=0.5, r=1.2)
+    foot = items(art, card.items, card.list_title, head(art, card))
+    foot = strip(art, card.strip, foot) if card.strip else foot
+    small_print(art, card, foot, True)
+    return art
 
 
 def spoken(card: UnitCard) -> str:
