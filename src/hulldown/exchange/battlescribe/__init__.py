@@ -37,7 +37,7 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
         raise ImportFault(
             f"{name}: a BattleScribe catalogue becomes units of Close Assault, not of {ruleset.name}"
         )
-    notes = Notes(answers)
+    notes = Notes(name, answers)
     files = documents(data, name)
     library = Library(files, notes)
     try:

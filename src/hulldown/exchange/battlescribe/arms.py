@@ -9,7 +9,7 @@ from typing import Any
 from hulldown.catalogue import quote
 from hulldown.catalogue.pack import plain_word
 from hulldown.exchange.battlescribe.files import Node
-from hulldown.exchange.battlescribe.library import UNLIMITED, Entry, Library, letters
+from hulldown.exchange.battlescribe.library import UNLIMITED, Entry, Library, TooMany, letters
 from hulldown.exchange.battlescribe.notes import Notes
 from hulldown.exchange.battlescribe.profiles import (
     Characteristics,
@@ -28,6 +28,8 @@ from hulldown.rulesets.close_assault.state import LINES
 
 MOST_SLOTS = 6  # of a group that is chosen from one after another
 MOST_MOUNTS = 12
+MOST_ARMS = 100  # of a unit, before a person says which are left out
+MOST_CHOICES = 300  # in a group
 MODES, APART = "modes of a weapon", "weapons of their own"
 ROUND = "all round"
 PARTS = (" - ", " – ", " — ", ": ", " (")  # what stands between a weapon's name and that of a mode
@@ -67,7 +69,8 @@ class Arms:
         self._holders: dict[Node, frozenset[Node]] = {}
         self._held: dict[tuple[Node, Node | None], tuple[Arm, ...]] = {}
         self._within: dict[tuple[Node, bool], bool] = {}
-        self._shapes: dict[tuple[Node, Node | None], tuple[Any, ...]] = {}
+        self._shapes: dict[tuple[Node, Node | None], int] = {}
+        self._numbers: dict[tuple[Any, ...], int] = {}
 
     # ------------------------------------------------------------ what is in an entry
 
@@ -107,17 +110,22 @@ class Arms:
             return False
         return self.contains(child, False, within)
 
-    def shape(self, entry: Entry, within: tuple[Node, ...] = ()) -> tuple[Any, ...]:
-        """What can be chosen in an entry: equal for two that offer the same weapons in the same way."""
+    def wargear(self, entry: Entry, within: tuple[Node, ...]) -> list[Entry]:
+        """The entries in an entry that are choices of weapons."""
+        inside = (*within, entry.node)
+        children = self.library.children(entry, within)
+        return [child for child in children if self.is_wargear(child, inside)]
+
+    def shape(self, entry: Entry, within: tuple[Node, ...] = ()) -> int:
+        """A number for what can be chosen in an entry: the same for two that offer the same weapons alike."""
         key = (entry.node, entry.link)
         if key not in self._shapes:
             held = tuple(profile.get("id") or profile.line for profile, _ in self.profiles(entry, False))
             below = tuple(
                 (letters(child.name), child.limits, self.shape(child, (*within, entry.node)))
-                for child in self.library.children(entry, within)
-                if self.is_wargear(child, (*within, entry.node))
+                for child in self.wargear(entry, within)
             )
-            self._shapes[key] = (held, below)
+            self._shapes[key] = self._numbers.setdefault((held, below), len(self._numbers))
         return self._shapes[key]
 
     # ------------------------------------------------------------ weapons that are carried
@@ -126,15 +134,15 @@ class Arms:
         """All weapons of an entry: its own, those that it must have, those that are chosen."""
         arms = list(self.held(entry))
         inside = (*within, entry.node)
-        for child in self.library.children(entry, within):
-            if not self.is_wargear(child, inside):
-                continue
+        for child in self.wargear(entry, within):
             if child.is_hidden:
                 self.notes.left(entry.name, f'"{child.name}" is hidden in the catalogue; it is left out')
             elif child.is_group:
                 arms += self.from_group(child, inside, owner)
             else:
                 arms += self.from_entry(child, inside, owner)
+            if len(arms) > MOST_ARMS:
+                raise TooMany
         return arms
 
     def from_entry(self, child: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
@@ -162,11 +170,10 @@ class Arms:
     def from_group(self, group: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
         """The weapons of a group: those that it always has, then as many as are chosen."""
         inside = (*within, group.node)
-        entries = [
-            child
-            for child in self.library.children(group, within)
-            if self.is_wargear(child, inside) and not child.is_hidden and child.limits[1] > 0
-        ]
+        offered = self.wargear(group, within)
+        entries = [child for child in offered if not child.is_hidden and child.limits[1] > 0]
+        if len(entries) > MOST_CHOICES:
+            raise TooMany
         arms, chosen = [], 0
         for child in entries:
             least = child.limits[0]

@@ -23,6 +23,7 @@ MOST_DOCUMENTS = 64
 MOST_ENTRIES = 2000  # of a zip file; most of them may be something else
 MOST_NODES = 250_000  # of all documents together
 DEEPEST = 64  # nodes within nodes; catalogues have some thirty
+LONGEST = 2000  # letters of an attribute or a characteristic; the rest is cut
 ZIP = b"PK"
 ENDINGS = (".cat", ".gst")
 ROOTS = {"catalogue": "a catalogue", "gameSystem": "a game system"}
@@ -160,7 +161,8 @@ class Growing:
             raise ImportFault(f"{self.name}: has more than {MOST_NODES:,} elements")
         if len(self.open) >= DEEPEST:
             raise ImportFault(f"{self.name}:{line}: is nested more than {DEEPEST} elements deep")
-        node = Node(tag.rpartition("}")[2], attributes, line)
+        short = {name: value[:LONGEST] for name, value in attributes.items()}
+        node = Node(tag.rpartition("}")[2], short, line)
         if self.open:
             self.open[-1].children.append(node)
         else:
@@ -175,7 +177,7 @@ class Growing:
     def data(self, text: str) -> None:
         """Text within an element; only characteristics have some that is read."""
         if self.open and self.open[-1].tag == "characteristic":
-            self.open[-1].text += text
+            self.open[-1].text = (self.open[-1].text + text)[:LONGEST]
 
     def close(self) -> Node | None:
         """The tree."""

@@ -20,6 +20,8 @@ CONDITIONAL = ("conditions", "conditionGroups", "repeats")
 
 def clean(text: str) -> str:
     """A text on one line, without letters that nobody sees."""
+    if text.isascii():
+        return " ".join(text.split())
     seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     return " ".join(unicodedata.normalize("NFC", seen).split())
 

@@ -8,21 +8,27 @@ from hulldown.catalogue import quote
 from hulldown.exchange.model import Answers, ImportFault, Question, Remark, RemarkKind
 
 NAMED = 4  # places that a remark names; of more it says the number
+MOST_REMARKS, MOST_QUESTIONS = 1000, 3000
+LONGEST = 300  # letters of a remark
 
 
 class Notes:
     """The remarks and questions of an import, in the order in which they come up."""
 
-    def __init__(self, answers: Answers) -> None:
-        self.answers = answers
+    def __init__(self, file: str, answers: Answers) -> None:
+        self.file, self.answers = file, answers
         self._places: dict[tuple[RemarkKind, str], dict[str, None]] = {}
         self._questions: dict[str, Question] = {}
+        self._more = 0
 
     # ------------------------------------------------------------ remarks
 
     def remark(self, kind: RemarkKind, where: str, text: str) -> None:
         """Name what was not taken word for word."""
-        self._places.setdefault((kind, text), {})[where] = None
+        if (kind, text) in self._places or len(self._places) < MOST_REMARKS:
+            self._places.setdefault((kind, text[:LONGEST]), {})[where[:LONGEST]] = None
+        else:
+            self._more += 1
 
     def left(self, where: str, text: str) -> None:
         """Name what was not taken."""
@@ -39,12 +45,17 @@ class Notes:
     @property
     def remarks(self) -> tuple[Remark, ...]:
         """All remarks; equal texts are one, with their places."""
-        return tuple(Remark(kind, joined(places), text) for (kind, text), places in self._places.items())
+        remarks = [Remark(kind, joined(places), text) for (kind, text), places in self._places.items()]
+        if self._more:
+            remarks.append(Remark(RemarkKind.LEFT, "elsewhere", f"{self._more} more such things"))
+        return tuple(remarks)
 
     # ------------------------------------------------------------ questions
 
     def ask(self, id: str, text: str, choices: Sequence[str], usual: str, needed: bool = False) -> str:
         """What a person decided, or what holds without. ImportFault for an answer that is no choice."""
+        if len(self._questions) >= MOST_QUESTIONS:
+            raise ImportFault(f"{self.file}: its entries have more than {MOST_QUESTIONS} choices")
         answer = self.answers.get(id, usual)
         if answer not in choices:
             named = ", ".join(quote(choice) for choice in choices)

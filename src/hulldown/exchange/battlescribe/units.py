@@ -199,7 +199,7 @@ class Units:
         carriers = []
         for depth, entry in enumerate(path.detachment, len(path.around) - len(path.detachment)):
             within = path.nodes[:depth]
-            if self.arms.profiles(entry, True) or not self.arms.shape(entry, within)[1]:
+            if self.arms.profiles(entry, True) or not self.arms.wargear(entry, within):
                 continue
             if entry.is_group or len(self.arms.holders(entry, within)) > 1:
                 text = "has weapons for several kinds of model, and does not say whose; they are left out"
