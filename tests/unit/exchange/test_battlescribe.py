@@ -21,6 +21,7 @@ from tests.unit.exchange.battlescribe_files import (
     entry,
     guard,
     gun,
+    info,
     limits,
     link,
     node,
@@ -251,6 +252,15 @@ def test_misprints_of_traits_are_known_from_other_traits(trait: str, meant: str)
     suggestions = [question.choices[1] for question in result.questions if question.id.startswith("trait.")]
     assert suggestions == ([meant] if meant else [])
     assert units(result)["heron"]["weapon"][0]["line"][0]["traits"] == [trait]
+
+
+def test_a_rule_without_its_value_is_named_and_no_misprint() -> None:
+    named = rows("infoLinks", info("r-jink"), info("r-inv"))
+    result = imported(zipped(tide_gst=system(), guard_cat=one_unit(named)), "game.zip")
+    assert not texts(result, RemarkKind.SUGGESTED)
+    left = texts(result, RemarkKind.LEFT)
+    assert "Heron: Jink (X) has no value that can be read: it has no effect" in left
+    assert units(result)["heron"]["invulnerable"] == 0
 
 
 def test_what_a_catalogue_prints_as_a_rule_of_its_own_is_no_misprint() -> None:

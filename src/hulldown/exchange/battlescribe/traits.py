@@ -77,6 +77,9 @@ class TraitReader:
             return gift
         if values.jinking(text):
             return f"{values.JINK} ({value})"
+        if letters(name) in (letters(values.JINK), *INVULNERABLES):
+            self.notes.left(model, f"{text[:LONGEST]} has no value that can be read: it has no effect")
+            return text[:LONGEST]
         names = (*values.GIFTS, values.JINK, INVULNERABLE)
         return self.mended(text, name, value, names, model, "rule")
 
