@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.plane import GRAIN
-from hulldown.rulesets.close_assault import movement, shooting
+from hulldown.rulesets.close_assault import movement, shooting, values
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import loser_of, why_not_shock
 from hulldown.rulesets.close_assault.events import Why
@@ -75,7 +75,7 @@ def happen(s: State, reach: Mapping[str, int], names: Sequence[str], event: str,
             shooting.note_fired(s, 0, weapon)
         return why
     number, kind, arc = how[1:]
-    s.profile[1].kind, spent = Kind[kind.upper()], shooting.packed(weapon, number)
+    s.profile[1].kind, spent = Kind[kind.upper()], values.packed(weapon, number)
     why = shooting.why_not_spend(s, 0, reach[arc], spent)
     if why == Why.ALLOWED:
         shooting.spend(s, 0, reach[arc], spent, OFF)

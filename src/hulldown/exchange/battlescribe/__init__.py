@@ -1,8 +1,8 @@
 """BattleScribe catalogues and game systems become units of Close Assault.
 
 `files` makes trees of bytes, `library` follows links, `profiles` reads what is printed, `traits` tells traits
-from misprints, `arms` collects weapons and asks where there is a choice, `sheets` makes numbers, `units` puts
-them together. Here the units become the text of a pack.
+from misprints, `weapons` collects weapons and asks where there is a choice, `numbers` makes numbers, `units`
+puts them together. Here the units become the text of a pack.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from hulldown.exchange.model import Answers, ImportFault, ImportResult
 from hulldown.rulesets.api.ruleset import Ruleset
 
 FORMAT = "BattleScribe"
-RULESET = "close_assault"
 UNITS = "units.toml"
 CONDITIONS = "conditions on who may take what, and how often, are left out: any unit can be fielded"
 PRICES = (
@@ -33,7 +32,8 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
 
     ImportFault for what is no such file, for one without units, and for an answer that is no choice.
     """
-    if ruleset.id != RULESET:
+    terms = ruleset.terms
+    if terms is None:
         raise ImportFault(
             f"{name}: a BattleScribe catalogue becomes units of Close Assault, not of {ruleset.name}"
         )
@@ -41,13 +41,13 @@ def read(data: bytes, name: str, ruleset: Ruleset, answers: Answers) -> ImportRe
     files = documents(data, name)
     library = Library(files, notes)
     try:
-        units = Units(library, notes, ruleset.files.units()).find()
+        units = Units(library, terms, notes, ruleset.files.units()).find()
     except TooMany:
         raise ImportFault(f"{name}: its links lead on and on, to more entries than a catalogue has") from None
     if not units and not notes.questions:
         raise ImportFault(f"{name}: {why_none(files)}")
     name_modifiers(files, notes)
-    text, number = written(units, notes)
+    text, number = units_text(units, notes)
     weapons = sum(len(unit["weapon"]) for unit in list(units.values())[:number])
     return ImportResult(
         ruleset=ruleset.id,
@@ -91,13 +91,13 @@ def name_modifiers(files: list[Document], notes: Notes) -> None:
             if node.tag != "modifier" or not is_conditional(node):
                 continue
             text = PRICES if node.get("field") in prices else CONDITIONS
-            notes.left(title_of(document), text)
+            notes.leave_out(title_of(document), text)
 
 
 # ---------------------------------------------------------------- the text
 
 
-def written(units: Mapping[str, dict[str, Any]], notes: Notes) -> tuple[str, int]:
+def units_text(units: Mapping[str, dict[str, Any]], notes: Notes) -> tuple[str, int]:
     """The text of `units.toml` and how many units are in it: as many as a file of a pack has room for."""
     parts, size = [], 0
     for key, unit in units.items():
@@ -105,7 +105,7 @@ def written(units: Mapping[str, dict[str, Any]], notes: Notes) -> tuple[str, int
         size += len(part.encode()) + 1
         if size > LARGEST_FILE:
             text = f"{UNITS} of a pack has at most {LARGEST_FILE // 1024} KiB; this unit is left out"
-            notes.left(unit["name"], text)
+            notes.leave_out(unit["name"], text)
         else:
             parts.append(part)
     return "\n".join(parts), len(parts)

@@ -33,16 +33,16 @@ LACKS = 'BattleScribe files need an extra that is not installed: pip install "hu
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class XmlNode:
     """An element: its name without namespace, its attributes, what is in it, and its line in the file."""
 
     tag: str
     attributes: dict[str, str]
     line: int
-    children: list[Node] = field(default_factory=list)
+    children: list[XmlNode] = field(default_factory=list)
     text: str = ""
 
-    def of(self, *lists: str) -> Iterator[Node]:
+    def of(self, *lists: str) -> Iterator[XmlNode]:
         """The entries of lists of this name: `of("profiles")` are the profiles."""
         for child in self.children:
             if child.tag in lists:
@@ -52,7 +52,7 @@ class Node:
         """An attribute; empty if it is not there."""
         return self.attributes.get(name, "")
 
-    def all(self) -> Iterator[Node]:
+    def all(self) -> Iterator[XmlNode]:
         """This node and all within it, in the order of the file."""
         waiting = [self]
         while waiting:
@@ -66,7 +66,7 @@ class Document:
     """A catalogue or a game system, and the name of its file."""
 
     file: str
-    root: Node
+    root: XmlNode
 
     @property
     def is_system(self) -> bool:
@@ -85,7 +85,7 @@ def documents(data: bytes, name: str) -> list[Document]:
         raise ImportFault(f"{name}: is larger than {LARGEST // 2**20} MiB")
     if not data.strip():
         raise ImportFault(f"{name}: is empty; {TAKEN}")
-    room = Room()
+    room = NodeBudget()
     if not data.startswith(ZIP):
         return [parsed(data, name, room)]
     return [parsed(text, file, room) for file, text in unpacked(data, name)]
@@ -137,7 +137,7 @@ def is_document(path: str) -> bool:
 # ---------------------------------------------------------------- XML
 
 
-class Room:
+class NodeBudget:
     """How many more nodes there may be in all documents of a file."""
 
     def __init__(self) -> None:
@@ -147,10 +147,10 @@ class Room:
 class Growing:
     """What the parser tells of a document becomes a tree, within bounds."""
 
-    def __init__(self, name: str, room: Room) -> None:
+    def __init__(self, name: str, room: NodeBudget) -> None:
         self.name, self.room = name, room
-        self.root: Node | None = None
-        self.open: list[Node] = []
+        self.root: XmlNode | None = None
+        self.open: list[XmlNode] = []
         self.expat: Any = None  # knows the line
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -162,7 +162,7 @@ class Growing:
         if len(self.open) >= DEEPEST:
             raise ImportFault(f"{self.name}:{line}: is nested more than {DEEPEST} elements deep")
         short = {name: value[:LONGEST] for name, value in attributes.items()}
-        node = Node(tag.rpartition("}")[2], short, line)
+        node = XmlNode(tag.rpartition("}")[2], short, line)
         if self.open:
             self.open[-1].children.append(node)
         else:
@@ -179,12 +179,12 @@ class Growing:
         if self.open and self.open[-1].tag == "characteristic":
             self.open[-1].text = (self.open[-1].text + text)[:LONGEST]
 
-    def close(self) -> Node | None:
+    def close(self) -> XmlNode | None:
         """The tree."""
         return self.root
 
 
-def parsed(data: bytes, name: str, room: Room) -> Document:
+def parsed(data: bytes, name: str, room: NodeBudget) -> Document:
     """A document as a tree. ImportFault says what is wrong with it, and where."""
     try:
         from defusedxml.common import DefusedXmlException
@@ -225,7 +225,7 @@ def why_broken(wrong: Any) -> str:
     return f"is not well-formed XML ({reason})"
 
 
-def check_root(root: Node, name: str) -> None:
+def check_root(root: XmlNode, name: str) -> None:
     """ImportFault for a document that is neither a catalogue nor a game system, and says what it is."""
     if root.tag in ROOTS:
         return

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hulldown.exchange.battlescribe.files import Document, Node
+from hulldown.exchange.battlescribe.files import Document, XmlNode
 from hulldown.exchange.battlescribe.notes import Notes
 
 ENTRY_LISTS = ("selectionEntries", "selectionEntryGroups", "entryLinks")
@@ -15,6 +15,7 @@ SHARED = ("sharedSelectionEntries", "sharedSelectionEntryGroups")
 MOST_STEPS = 400_000  # along links and lists of entries; the largest known catalogues take a tenth
 DEEPEST_LINKS = 40  # links within links
 UNLIMITED = 10_000
+Within = tuple[XmlNode, ...]  # the nodes of the entries around an entry
 CONDITIONAL = ("conditions", "conditionGroups", "repeats")
 
 
@@ -32,14 +33,14 @@ def letters(text: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Entry:
+class SelectionEntry:
     """A selection entry or a group, with the link that led to it, which may add to it."""
 
-    node: Node
-    link: Node | None = None
+    node: XmlNode
+    link: XmlNode | None = None
 
     @property
-    def parts(self) -> tuple[Node, ...]:
+    def parts(self) -> Within:
         """The entry and its link."""
         return (self.node,) if self.link is None else (self.node, self.link)
 
@@ -63,7 +64,7 @@ class Entry:
         """Whether it is hidden, whatever else is chosen."""
         return any(is_hidden(part) for part in self.parts)
 
-    def of(self, *lists: str) -> Iterator[Node]:
+    def of(self, *lists: str) -> Iterator[XmlNode]:
         """The entries of lists of the entry and of its link."""
         for part in self.parts:
             yield from part.of(*lists)
@@ -91,7 +92,7 @@ class Library:
     def __init__(self, documents: list[Document], notes: Notes) -> None:
         self.documents, self.notes = documents, notes
         self.steps = 0
-        self.by_id: dict[str, Node] = {}
+        self.by_id: dict[str, XmlNode] = {}
         self.rules: set[str] = set()  # names of the rules that the documents print
         for document in sorted(documents, key=lambda document: document.is_system):
             for node in document.root.all():
@@ -110,30 +111,30 @@ class Library:
                 text = (
                     f"its game system ({system}) is not here: put its .gst and all catalogues into a zip file"
                 )
-                self.notes.left(title_of(document), text)
+                self.notes.leave_out(title_of(document), text)
             for link in document.root.of("catalogueLinks"):
                 if link.get("targetId") not in here:
                     text = f'the catalogue "{clean(link.get("name"))}" that it builds on is not here'
-                    self.notes.left(title_of(document), text)
+                    self.notes.leave_out(title_of(document), text)
 
     # ------------------------------------------------------------ links
 
-    def target(self, link: Node, where: str) -> Node | None:
+    def target(self, link: XmlNode, where: str) -> XmlNode | None:
         """What a link leads to; None, with a remark, if that is in none of the documents."""
         node = self.by_id.get(link.get("targetId"))
         if node is None:
             name = clean(link.get("name")) or link.get("targetId")
-            self.notes.left(where, f'a link leads to "{name}", which is in none of these files')
+            self.notes.leave_out(where, f'a link leads to "{name}", which is in none of these files')
         return node
 
-    def entry(self, node: Node, where: str) -> Entry | None:
+    def entry(self, node: XmlNode, where: str) -> SelectionEntry | None:
         """An entry of a list, or what a link in it leads to."""
         if node.tag != "entryLink":
-            return Entry(node)
+            return SelectionEntry(node)
         target = self.target(node, where)
         if target is None or target.tag not in ("selectionEntry", "selectionEntryGroup"):
             return None
-        return Entry(target, node)
+        return SelectionEntry(target, node)
 
     def step(self, depth: int) -> None:
         """Count a step along a link or a list. TooMany where they lead on and on."""
@@ -141,7 +142,7 @@ class Library:
         if self.steps > MOST_STEPS or depth > DEEPEST_LINKS:
             raise TooMany
 
-    def children(self, entry: Entry, within: tuple[Node, ...]) -> Iterator[Entry]:
+    def children(self, entry: SelectionEntry, within: Within) -> Iterator[SelectionEntry]:
         """The entries in an entry. One that leads back to where it is in is cut, with a remark.
 
         TooMany where links lead on and on.
@@ -152,17 +153,17 @@ class Library:
             if child is None:
                 continue
             if child.node in within or child.node is entry.node:
-                self.notes.left(entry.name, f'leads in a circle back to "{child.name}"; cut there')
+                self.notes.leave_out(entry.name, f'leads in a circle back to "{child.name}"; cut there')
             else:
                 yield child
 
-    def info(self, parts: tuple[Node, ...], kind: str, where: str) -> Iterator[tuple[Node, Node | None]]:
+    def info(self, parts: Within, kind: str, where: str) -> Iterator[tuple[XmlNode, XmlNode | None]]:
         """The profiles or rules of nodes, each with the link that led to it; info groups are opened."""
         yield from self._info(parts, kind, where, ())
 
     def _info(
-        self, parts: tuple[Node, ...], kind: str, where: str, within: tuple[Node, ...]
-    ) -> Iterator[tuple[Node, Node | None]]:
+        self, parts: Within, kind: str, where: str, within: Within
+    ) -> Iterator[tuple[XmlNode, XmlNode | None]]:
         self.step(len(within))
         for part in parts:
             for node in part.of(f"{kind}s"):
@@ -179,13 +180,13 @@ class Library:
                     yield target, link
                 elif target.tag == "infoGroup":
                     if target in within:
-                        self.notes.left(where, "an info group leads in a circle; cut there")
+                        self.notes.leave_out(where, "an info group leads in a circle; cut there")
                     else:
                         yield from self._info((target,), kind, where, (*within, target))
 
     # ------------------------------------------------------------ where to begin
 
-    def roots(self) -> Iterator[tuple[Entry, Document]]:
+    def roots(self) -> Iterator[tuple[SelectionEntry, Document]]:
         """The entries that catalogues offer, then what they only share, each with its document."""
         for document in self.documents:
             for root in self.offering(document):
@@ -195,9 +196,9 @@ class Library:
                         yield entry, document
         for document in self.documents:
             for node in document.root.of(*SHARED):
-                yield Entry(node), document
+                yield SelectionEntry(node), document
 
-    def offering(self, document: Document) -> Iterator[Node]:
+    def offering(self, document: Document) -> Iterator[XmlNode]:
         """A catalogue, and those whose entries it imports as its own."""
         yield document.root
         for link in document.root.of("catalogueLinks"):
@@ -231,12 +232,12 @@ def whole(text: str) -> int | None:
         return None
 
 
-def is_conditional(modifier: Node) -> bool:
+def is_conditional(modifier: XmlNode) -> bool:
     """Whether a modifier holds only at times."""
     return any(child.tag in CONDITIONAL and child.children for child in modifier.children)
 
 
-def is_hidden(node: Node) -> bool:
+def is_hidden(node: XmlNode) -> bool:
     """Whether an entry or a link is hidden, whatever else is chosen."""
     hidden = node.get("hidden") == "true"
     for modifier in node.of("modifiers"):
@@ -245,7 +246,7 @@ def is_hidden(node: Node) -> bool:
     return hidden
 
 
-def renamed(node: Node, name: str) -> str:
+def renamed(node: XmlNode, name: str) -> str:
     """A name with what modifiers without conditions do to it."""
     for modifier in node.of("modifiers"):
         if modifier.get("field") == "name" and not is_conditional(modifier):
@@ -253,7 +254,7 @@ def renamed(node: Node, name: str) -> str:
     return name
 
 
-def modified(modifier: Node, text: str) -> str | None:
+def modified(modifier: XmlNode, text: str) -> str | None:
     """A text with a modifier over it; None for a kind that is not known, or has no sense here."""
     value, kind = clean(modifier.get("value")), modifier.get("type")
     if kind == "set":

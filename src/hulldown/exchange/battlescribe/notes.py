@@ -30,7 +30,7 @@ class Notes:
         else:
             self._more += 1
 
-    def left(self, where: str, text: str) -> None:
+    def leave_out(self, where: str, text: str) -> None:
         """Name what was not taken."""
         self.remark(RemarkKind.LEFT, where, text)
 

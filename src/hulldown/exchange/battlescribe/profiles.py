@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hulldown.exchange.battlescribe.files import Node
+from hulldown.exchange.battlescribe.files import XmlNode
 from hulldown.exchange.battlescribe.library import (
     Library,
     clean,
@@ -69,16 +69,16 @@ class ProfileReader:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._seen: dict[Node, tuple[bool, bool]] = {}
+        self._seen: dict[XmlNode, tuple[bool, bool]] = {}
 
-    def kinds(self, profile: Node) -> tuple[bool, bool]:
+    def kinds(self, profile: XmlNode) -> tuple[bool, bool]:
         """Whether a profile is a unit's, and whether it is a weapon's."""
         if profile not in self._seen:
             plain = self.read(profile, None, "")
             self._seen[profile] = is_unit(plain), not is_unit(plain) and is_weapon(plain)
         return self._seen[profile]
 
-    def read(self, profile: Node, link: Node | None, where: str) -> Characteristics:
+    def read(self, profile: XmlNode, link: XmlNode | None, where: str) -> Characteristics:
         """A profile with what modifiers without conditions do to it; of others there is a remark."""
         parts = (profile,) if link is None else (profile, link)
         name = clean(profile.get("name"))
@@ -94,7 +94,7 @@ class ProfileReader:
         others = tuple(title for key, title in names.items() if not field_of(title, known) and texts[key])
         return Characteristics(name, fields, others)
 
-    def texts(self, profile: Node) -> tuple[dict[str, str], dict[str, str]]:
+    def texts(self, profile: XmlNode) -> tuple[dict[str, str], dict[str, str]]:
         """What is written in the characteristics of a profile, and what they are called, by their types."""
         texts, names = {}, {}
         for number, node in enumerate(profile.of("characteristics")):
@@ -104,7 +104,7 @@ class ProfileReader:
             texts[key] = clean(node.text)
         return texts, names
 
-    def modify(self, part: Node, texts: dict[str, str], names: dict[str, str], where: str) -> None:
+    def modify(self, part: XmlNode, texts: dict[str, str], names: dict[str, str], where: str) -> None:
         """Carry out the modifiers of a profile or of a link to it."""
         for modifier in part.of("modifiers"):
             field = modifier.get("field")
@@ -117,15 +117,15 @@ class ProfileReader:
                 change = f"{modifier.get('type')} {clean(modifier.get('value'))}".strip()
                 at_times = "at times" if is_conditional(modifier) else "in a way that is not known"
                 text = f"{names[field]} changes {at_times} ({change}): the plain number is taken"
-                self.library.notes.left(where, text)
+                self.library.notes.leave_out(where, text)
         for group in part.of("modifierGroups"):
             for modifier in group.of("modifiers"):
                 if modifier.get("field") in texts and where:
                     text = f"{names[modifier.get('field')]} changes at times: the plain number is taken"
-                    self.library.notes.left(where, text)
+                    self.library.notes.leave_out(where, text)
 
 
-def hidden_profile(profile: Node, link: Node | None) -> bool:
+def hidden_profile(profile: XmlNode, link: XmlNode | None) -> bool:
     """Whether a profile is hidden, by itself or by its link."""
     return is_hidden(profile) or (link is not None and is_hidden(link))
 

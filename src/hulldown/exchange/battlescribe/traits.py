@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,14 +11,14 @@ from hulldown.catalogue.pack import plain_word
 from hulldown.exchange.battlescribe.library import Library, clean, letters
 from hulldown.exchange.battlescribe.notes import Notes
 from hulldown.exchange.battlescribe.profiles import roll
-from hulldown.rulesets.close_assault import values
+from hulldown.rulesets.api.terms import ProfileTerms
 
-ARCS = ("Arc (Front)", "Arc (Rear)")
 INVULNERABLE = "Invulnerable Save"
 INVULNERABLES = ("invulnerablesave", "invulnerable", "invsave", "invulnsave")
 NEAR = 0.85  # how alike a misprint is to what is meant
 LONGEST = 60  # letters of a trait or a name
-MOST_RULES = 12  # special rules that a profile lists
+MOST_WORDS = 12  # traits of a line, special rules of a profile
+WORDED = re.compile(r"(?P<name>.*?)\s*(?:\((?P<value>.*)\))?", re.DOTALL)
 NOT_MODELLED = "is not of these rules: it stays on the card, without effect"
 
 
@@ -32,63 +33,68 @@ class Special:
 class TraitReader:
     """Reads traits and special rules as they are written."""
 
-    def __init__(self, library: Library, notes: Notes) -> None:
-        self.library, self.notes = library, notes
+    def __init__(self, library: Library, terms: ProfileTerms, notes: Notes) -> None:
+        self.library, self.terms, self.notes = library, terms, notes
 
-    def traits(self, written: Iterable[str], weapon: str) -> tuple[str, ...]:
+    def traits(self, texts: Iterable[str], weapon: str) -> tuple[str, ...]:
         """The traits of a line, each in the words of the rules if they know it."""
-        read = (self.trait(clean(text), weapon) for text in written)
-        return tuple(dict.fromkeys(text for text in read if text))[:MOST_RULES]
+        read = (self.trait(clean(text), weapon) for text in texts)
+        return tuple(dict.fromkeys(text for text in read if text))[:MOST_WORDS]
 
     def trait(self, text: str, weapon: str) -> str:
         """One trait; empty for a misprint that a person leaves out."""
-        name, value = values.split(text)
-        known = values.canonical(text, values.KNOWN)
+        name, value = split(text)
+        known = named_alike(name, self.terms.traits)
         if known:
             return f"{known} ({value})"[:LONGEST] if value else known
-        if values.is_arc(name, value):
-            return f"{values.ARC} ({value.capitalize()})"
-        return self.mended(text, name, value, (*values.KNOWN, *ARCS), weapon, "trait")
+        arc = named_alike(f"{name} ({value})", self.terms.arcs)
+        if arc:
+            return arc
+        return self.mended(text, (*self.terms.traits, *self.terms.arcs), weapon, "trait")
 
-    def special(self, written: Iterable[str], model: str) -> Special:
+    def special(self, texts: Iterable[str], model: str) -> Special:
         """The special rules of a model. Those that rules know come first, since a profile lists but a few."""
         invulnerable = 0
         known: list[str] = []
         others: list[str] = []
-        for text in dict.fromkeys(map(clean, written)):
-            name, value = values.split(text)
+        for text in dict.fromkeys(map(clean, texts)):
+            name, value = split(text)
             if letters(name) in INVULNERABLES and roll(value):
                 faces = [face for face in (invulnerable, roll(value)) if face]
                 invulnerable = min(faces)
                 continue
             rule = self.rule(text, model)
             if rule:
-                (known if not values.strange_rules([rule]) else others).append(rule)
+                (known if self.terms.is_rule(rule) else others).append(rule)
         listed = tuple(dict.fromkeys((*known, *others)))
-        for rule in listed[MOST_RULES:]:
-            self.notes.left(model, f"{rule}: a profile lists at most {MOST_RULES} special rules")
-        return Special(invulnerable, listed[:MOST_RULES])
+        for rule in listed[MOST_WORDS:]:
+            self.notes.leave_out(model, f"{rule}: a profile lists at most {MOST_WORDS} special rules")
+        return Special(invulnerable, listed[:MOST_WORDS])
+
+    def is_rule(self, text: str) -> bool:
+        """Whether a special rule tells on its model, in these rules."""
+        return self.terms.is_rule(text) or letters(split(text)[0]) in INVULNERABLES
 
     def rule(self, text: str, model: str) -> str:
         """One special rule; empty for a misprint that a person leaves out."""
-        name, value = values.split(text)
-        gift = values.canonical(text, values.GIFTS)
-        if gift:
-            return gift
-        if values.jinking(text):
-            return f"{values.JINK} ({value})"
-        if letters(name) in (letters(values.JINK), *INVULNERABLES):
-            self.notes.left(model, f"{text[:LONGEST]} has no value that can be read: it has no effect")
+        name, value = split(text)
+        known = named_alike(name, self.terms.rules)
+        whole = f"{known} ({value})" if value else known
+        for rule in (known, whole):
+            if rule and self.terms.is_rule(rule):
+                return rule
+        if known or letters(name) in INVULNERABLES:
+            self.notes.leave_out(model, f"{text[:LONGEST]} has no value that can be read: it has no effect")
             return text[:LONGEST]
-        names = (*values.GIFTS, values.JINK, INVULNERABLE)
-        return self.mended(text, name, value, names, model, "rule")
+        return self.mended(text, (*self.terms.rules, INVULNERABLE), model, "rule")
 
-    def mended(self, text: str, name: str, value: str, known: tuple[str, ...], where: str, kind: str) -> str:
+    def mended(self, text: str, known: tuple[str, ...], where: str, kind: str) -> str:
         """A text that no rule knows: as a person says where it looks like a misprint, else as it is."""
+        name, value = split(text)
         near = self.near(name, value, known)
         shown = text[:LONGEST]
         if not near:
-            self.notes.left(where, f"{shown} {NOT_MODELLED}")
+            self.notes.leave_out(where, f"{shown} {NOT_MODELLED}")
             return shown
         id = f"{kind}.{plain_word(text) or 'unnamed'}"[:LONGEST]
         question = f'Is "{shown}" a misprint of "{near}"?'
@@ -113,6 +119,18 @@ class TraitReader:
             if close:
                 return with_value(names[close[0]], value)
         return ""
+
+
+def split(text: str) -> tuple[str, str]:
+    """A trait without its value, and the value: "Blast (5)" is ("Blast", "5")."""
+    match = WORDED.fullmatch(text)
+    return (match["name"], (match["value"] or "").strip()) if match else (text, "")
+
+
+def named_alike(name: str, known: Iterable[str]) -> str:
+    """The known name that this is, whatever its capitals; empty for another."""
+    word = name.casefold()
+    return next((other for other in known if other.casefold() == word), "")
 
 
 def arc_word(name: str) -> str:

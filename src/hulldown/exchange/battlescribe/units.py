@@ -5,27 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, validate
 from hulldown.catalogue.pack import plain_word
-from hulldown.exchange.battlescribe.arms import Arm, Arms, Owner, points_of
-from hulldown.exchange.battlescribe.files import Document, Node
+from hulldown.exchange.battlescribe.files import Document
 from hulldown.exchange.battlescribe.library import (
-    Entry,
     Library,
+    SelectionEntry,
+    Within,
     clean,
     is_hidden,
-    letters,
     renamed,
     title_of,
 )
 from hulldown.exchange.battlescribe.notes import Notes
+from hulldown.exchange.battlescribe.numbers import NumberReader, kind_named
 from hulldown.exchange.battlescribe.profiles import Characteristics, ProfileReader, listed
-from hulldown.exchange.battlescribe.sheets import Sheets, kind_named
-from hulldown.exchange.battlescribe.traits import INVULNERABLES, LONGEST, TraitReader
+from hulldown.exchange.battlescribe.traits import LONGEST, TraitReader
+from hulldown.exchange.battlescribe.weapons import Armoury, CarriedWeapon, Owner, points_of
 from hulldown.rulesets.api.files import UnitInfo
-from hulldown.rulesets.close_assault import values
-from hulldown.rulesets.close_assault.catalogue import profile_problems
-from hulldown.rulesets.close_assault.state import WEAPONS
+from hulldown.rulesets.api.terms import ProfileTerms
 
 MOST_UNITS = 400
 SOURCE = "CA-8.1"  # what a profile says
@@ -37,17 +34,17 @@ class Path:
     """Where an entry is: its document, the entries around it, and what they say of all within them."""
 
     document: Document
-    around: tuple[Entry, ...] = ()
+    around: tuple[SelectionEntry, ...] = ()
     rules: tuple[str, ...] = ()
     kind: str = ""
 
     @property
-    def nodes(self) -> tuple[Node, ...]:
+    def nodes(self) -> Within:
         """The nodes of the entries around."""
         return tuple(entry.node for entry in self.around)
 
     @property
-    def detachment(self) -> tuple[Entry, ...]:
+    def detachment(self) -> tuple[SelectionEntry, ...]:
         """The entries around, from that of the detachment inwards; none outside a detachment."""
         units = [at for at, entry in enumerate(self.around) if entry.node.get("type") == "unit"]
         return self.around[units[-1] :] if units else ()
@@ -66,20 +63,22 @@ class Candidate:
     profile: Characteristics
     kind: str
     rules: tuple[str, ...]
-    carriers: tuple[Entry, ...]  # the entries whose weapons it carries
+    carriers: tuple[SelectionEntry, ...]  # the entries whose weapons it carries
     path: Path
-    entry: Entry
+    entry: SelectionEntry
 
 
 class Units:
     """Finds the units of all documents, and makes them what `units.toml` has."""
 
-    def __init__(self, library: Library, notes: Notes, taken: tuple[UnitInfo, ...]) -> None:
-        self.library, self.notes = library, notes
+    def __init__(
+        self, library: Library, terms: ProfileTerms, notes: Notes, taken: tuple[UnitInfo, ...]
+    ) -> None:
+        self.library, self.terms, self.notes = library, terms, notes
         self.reader = ProfileReader(library)
-        self.traits = TraitReader(library, notes)
-        self.arms = Arms(library, self.reader, self.traits, notes)
-        self.sheets = Sheets(notes)
+        self.traits = TraitReader(library, terms, notes)
+        self.arms = Armoury(library, self.reader, self.traits, notes)
+        self.numbers = NumberReader(terms, notes)
         self.names = {unit.name.casefold(): unit.name for unit in taken}
         self.keys = {unit.id for unit in taken}
         self.units: dict[str, dict[str, Any]] = {}
@@ -95,12 +94,12 @@ class Units:
             for profile in document.root.of("sharedProfiles"):
                 if self.reader.kinds(profile)[0] and profile not in self.arms.used:
                     text = "is a profile that no entry of these files uses; it is left out"
-                    self.notes.left(clean(profile.get("name")), text)
+                    self.notes.leave_out(clean(profile.get("name")), text)
         return self.units
 
     # ------------------------------------------------------------ the way to them
 
-    def walk(self, entry: Entry, path: Path) -> None:
+    def walk(self, entry: SelectionEntry, path: Path) -> None:
         """The units of an entry and of all that is in it."""
         if not self.arms.contains(entry, True, path.nodes):
             return
@@ -120,31 +119,32 @@ class Units:
         if profiles:
             inside = Path(path.document, (*path.around, entry))
         else:
-            known = self.known_rules(rules, entry.name)
+            known = self.rules_for_all(rules, entry.name)
             inside = Path(path.document, (*path.around, entry), (*path.rules, *known), kind or path.kind)
         for child in self.library.children(entry, path.nodes):
             self.walk(child, inside)
 
-    def is_wanted(self, entry: Entry) -> bool:
+    def is_wanted(self, entry: SelectionEntry) -> bool:
         """Whether a person takes an entry that the catalogue hides."""
         id = f"hidden.{plain_word(entry.name) or plain_word(entry.id)}"
         text = f'"{entry.name}" is hidden in the catalogue. Take it?'
         answer = self.notes.ask(id, text, (entry.name, ""), "")
         if not answer:
-            self.notes.left(entry.name, "is hidden in the catalogue; it is left out")
+            self.notes.leave_out(entry.name, "is hidden in the catalogue; it is left out")
         return bool(answer)
 
-    def kind_of(self, entry: Entry) -> str:
+    def kind_of(self, entry: SelectionEntry) -> str:
         """The type of model that a category of an entry names; empty if none does."""
         for link in entry.of("categoryLinks"):
             target = self.library.by_id.get(link.get("targetId"))
             names = (link.get("name"), target.get("name") if target is not None else "")
-            kind = next(filter(None, map(kind_named, names)), "")
+            kinds = (kind_named(name, self.terms.kinds) for name in names)
+            kind = next(filter(None, kinds), "")
             if kind:
                 return kind
         return ""
 
-    def rules_of(self, entry: Entry) -> tuple[str, ...]:
+    def rules_of(self, entry: SelectionEntry) -> tuple[str, ...]:
         """The rules that an entry itself names."""
         names = []
         for rule, link in self.library.info(entry.parts, "rule", entry.name):
@@ -154,25 +154,25 @@ class Units:
             names.append(renamed(link, name) if link is not None else name)
         return tuple(names)
 
-    def known_rules(self, rules: tuple[str, ...], where: str) -> tuple[str, ...]:
+    def rules_for_all(self, rules: tuple[str, ...], where: str) -> tuple[str, ...]:
         """Those rules of an entry that tell on all models within it; of others there is a remark."""
         known = []
         for rule in rules:
-            if not values.strange_rules([rule]) or letters(values.split(rule)[0]) in INVULNERABLES:
+            if self.traits.is_rule(rule):
                 known.append(rule)
             else:
-                self.notes.left(where, f"{rule} {OF_ALL}")
+                self.notes.leave_out(where, f"{rule} {OF_ALL}")
         return tuple(known)
 
     # ------------------------------------------------------------ models
 
     def add_models(
-        self, entry: Entry, profile: Characteristics, path: Path, rules: tuple[str, ...], kind: str
+        self, entry: SelectionEntry, profile: Characteristics, path: Path, rules: tuple[str, ...], kind: str
     ) -> None:
         """The units of a profile: one, or one for each kind of model in the entry that has weapons alone."""
         carriers = (*self.around(path), entry)
         models = self.models(entry, path.nodes)
-        kind = kind_named(profile.fields.get("type", "")) or kind
+        kind = kind_named(profile.fields.get("type", ""), self.terms.kinds) or kind
         if not models:
             self.add(Candidate(profile.name, profile, kind, rules, carriers, path, entry))
         for model in models:
@@ -182,7 +182,7 @@ class Units:
             inside = Path(path.document, (*path.around, entry))
             self.add(Candidate(name, profile, kind_here, own, (*carriers, model), inside, model))
 
-    def models(self, entry: Entry, within: tuple[Node, ...]) -> list[Entry]:
+    def models(self, entry: SelectionEntry, within: Within) -> list[SelectionEntry]:
         """The kinds of model in an entry that have weapons and no profile of their own."""
         inside, models = (*within, entry.node), []
         for child in self.library.children(entry, within):
@@ -194,7 +194,7 @@ class Units:
                 models.append(child)
         return models
 
-    def around(self, path: Path) -> tuple[Entry, ...]:
+    def around(self, path: Path) -> tuple[SelectionEntry, ...]:
         """The entries around whose weapons are those of all models in them; of others there is a remark."""
         carriers = []
         for depth, entry in enumerate(path.detachment, len(path.around) - len(path.detachment)):
@@ -203,7 +203,7 @@ class Units:
                 continue
             if entry.is_group or len(self.arms.holders(entry, within)) > 1:
                 text = "has weapons for several kinds of model, and does not say whose; they are left out"
-                self.notes.left(entry.name, text)
+                self.notes.leave_out(entry.name, text)
             else:
                 carriers.append(entry)
         return tuple(carriers)
@@ -215,30 +215,30 @@ class Units:
         special = self.traits.special(
             (*unit.rules, *listed(unit.profile.fields.get("special", ""))), unit.name
         )
-        strange = set(values.strange_rules(special.listed))
+        strange = {rule for rule in special.listed if not self.terms.is_rule(rule)}
         plain = tuple(rule for rule in special.listed if rule not in strange)
         shapes = tuple(self.arms.shape(carrier, self.within(unit, carrier)) for carrier in unit.carriers)
         same = (unit.name, tuple(unit.profile.fields.items()), unit.kind, special.invulnerable, plain, shapes)
         if same in self._seen:
             for rule in sorted(strange - self._seen[same]):
                 where = f"{unit.name} in {unit.path.name or title_of(unit.path.document)}"
-                self.notes.left(where, f"{rule} is not on the card of the unit of that name")
+                self.notes.leave_out(where, f"{rule} is not on the card of the unit of that name")
             return
         self._seen[same] = strange
         if len(self.units) >= MOST_UNITS:
-            self.notes.left(unit.name, f"a file gives at most {MOST_UNITS} units; this one is left out")
+            self.notes.leave_out(unit.name, f"a file gives at most {MOST_UNITS} units; this one is left out")
             return
         name = self.free_name(unit)
         key = self.free_key(name)
         for other in unit.profile.others:
-            self.notes.left(name, f"{other} is no characteristic of these rules; it is left out")
+            self.notes.leave_out(name, f"{other} is no characteristic of these rules; it is left out")
         data = self.data(unit, name, key, special.invulnerable, special.listed)
         if data is not None and self.is_right(name, data):
             self.names[name.casefold()] = name
             self.keys.add(key)
             self.units[key] = data
 
-    def within(self, unit: Candidate, carrier: Entry) -> tuple[Node, ...]:
+    def within(self, unit: Candidate, carrier: SelectionEntry) -> Within:
         """The nodes around an entry whose weapons a unit carries."""
         nodes = unit.path.nodes
         return nodes[: nodes.index(carrier.node)] if carrier.node in nodes else nodes
@@ -247,8 +247,8 @@ class Units:
         self, unit: Candidate, name: str, key: str, invulnerable: int, special: tuple[str, ...]
     ) -> dict[str, Any] | None:
         """A unit as `units.toml` has it; None, with a remark, if it lacks what nobody can say."""
-        numbers = self.sheets.numbers(unit.profile, name, key)
-        kind = self.sheets.kind(unit.kind, name, key) if numbers is not None else ""
+        numbers = self.numbers.numbers(unit.profile, name, key)
+        kind = self.numbers.kind(unit.kind, name, key) if numbers is not None else ""
         if numbers is None or not kind:
             return None
         faces = [face for face in (int(numbers["invulnerable"]), invulnerable) if face]
@@ -263,11 +263,11 @@ class Units:
             "text": self.text(unit, points, models),
             "points": points,
             "type": kind,
-            "list": self.sheets.army(unit.path.document),
+            "list": self.numbers.army(unit.path.document),
             **numbers,
             "invulnerable": min(faces, default=0),
             "special": special,
-            "base": self.sheets.base(kind),
+            "base": self.numbers.base(kind),
             "source": SOURCE,
             "weapon": self.paired(self.fitting(arms, name, key), name, key),
         }
@@ -279,27 +279,28 @@ class Units:
         counted = "a model" if models == 1 else f"{models} models"
         return f"From {place}: {counted} for {points} points." if points else f"From {place}."
 
-    def fitting(self, arms: list[Arm], name: str, key: str) -> list[Arm]:
+    def fitting(self, arms: list[CarriedWeapon], name: str, key: str) -> list[CarriedWeapon]:
         """As many weapons as a profile has room for; a person says which others are left out."""
         arms = list(arms)
         number = 0
-        while len(arms) > WEAPONS:
+        most = self.terms.weapons
+        while len(arms) > most:
             number += 1
-            text = f"{name} has {len(arms)} weapons, and a profile {WEAPONS} at most. Which is left out?"
+            text = f"{name} has {len(arms)} weapons, and a profile {most} at most. Which is left out?"
             names = list(dict.fromkeys(arm.name for arm in arms))
             answer = self.notes.ask(f"{key}.left_out.{number}", text, names, arms[-1].name)
-            self.notes.left(name, f"{answer}: a profile has at most {WEAPONS} weapons (CA-8.8)")
+            self.notes.leave_out(name, f"{answer}: a profile has at most {most} weapons (CA-8.8)")
             at = max(at for at, arm in enumerate(arms) if arm.name == answer)
             del arms[at]
         return arms
 
-    def paired(self, arms: list[Arm], name: str, key: str) -> list[dict[str, Any]]:
+    def paired(self, arms: list[CarriedWeapon], name: str, key: str) -> list[dict[str, Any]]:
         """Weapons as data. A person says to which weapon a Co-axial one is bound: catalogues do not."""
-        rows = []
+        rows, coaxial = [], self.terms.coaxial
         for arm in arms:
             row: dict[str, Any] = {"name": arm.name, "count": arm.count, "line": list(arm.lines)}
-            others = list(dict.fromkeys(other.name for other in arms if not other.is_coaxial))
-            if arm.is_coaxial and others:
+            others = list(dict.fromkeys(other.name for other in arms if not other.has(coaxial)))
+            if arm.has(coaxial) and others:
                 id = f"{key}.{plain_word(arm.name)}.pair"
                 answer = self.notes.ask(
                     id, f"To which weapon is {arm.name} bound (CA-10.4)?", (*others, ""), ""
@@ -312,12 +313,10 @@ class Units:
 
     def is_right(self, name: str, data: dict[str, Any]) -> bool:
         """Whether the rules take a unit; a remark says why not."""
-        try:
-            validate(data, values.UnitEntry, profile_problems, name)
-        except CatalogueError as wrong:
-            self.notes.left(name, f"{wrong.lines[0].partition(': ')[2]}; the unit is left out")
-            return False
-        return True
+        fault = self.terms.unit_fault(data)
+        if fault:
+            self.notes.leave_out(name, f"{fault}; the unit is left out")
+        return not fault
 
     # ------------------------------------------------------------ names
 
@@ -326,13 +325,13 @@ class Units:
         whole = unit.name or unit.entry.name or "Unit"
         name = whole[:LONGEST].strip()
         if name != whole:
-            self.notes.left(name, f"its name is cut to {LONGEST} letters")
+            self.notes.leave_out(name, f"its name is cut to {LONGEST} letters")
         places = [place for place in (unit.path.name, title_of(unit.path.document)) if place]
         names = [name, *(f"{name} ({place})" for place in places)]
         names += [f"{name[: LONGEST - 4]} {number}" for number in range(2, MOST_UNITS + 2)]
         free = next(other for other in names if len(other) <= LONGEST and other.casefold() not in self.names)
         if free != name:
-            self.notes.left(
+            self.notes.leave_out(
                 free,
                 "another unit has its name: it carries its detachment, its catalogue or a number",
             )
@@ -345,7 +344,7 @@ class Units:
         return next(key for key in keys if key not in self.keys)
 
 
-def price(unit: Candidate, arms: list[Arm], library: Library) -> tuple[int, int]:
+def price(unit: Candidate, arms: list[CarriedWeapon], library: Library) -> tuple[int, int]:
     """What the smallest detachment of a unit costs in points, and how many models it has."""
     total, models = 0, 1
     around = unit.path.detachment

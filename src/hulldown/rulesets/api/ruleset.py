@@ -28,6 +28,7 @@ from hulldown.rulesets.api.files import Components, Files
 from hulldown.rulesets.api.garage import Builds, Chosen, Forces, NoBuilds
 from hulldown.rulesets.api.odds import Explanation, Foresight, Plan, Reckoning
 from hulldown.rulesets.api.scene import HexScene, Scene, UnitMark
+from hulldown.rulesets.api.terms import ProfileTerms
 from hulldown.rulesets.api.words import Card, OrderButton, Refusal, Sentence, Status
 
 OPTIONS = "options"  # the field of a state record that holds the rule variants
@@ -213,7 +214,7 @@ class Ruleset:
     table needs for a battle beside its board and its units. `first` is the scenario of a first battle,
     without it the first that there is, and `first_seat` the side with about even chances in it; `minutes`
     says how long a battle on a screen takes, from the shortest scenario to the longest; (0, 0) where nobody
-    has measured it.
+    has measured it. `terms` are the words of its profiles, where catalogues of other programs can be read.
     """
 
     id: str
@@ -244,6 +245,7 @@ class Ruleset:
     first: str = ""
     first_seat: int = 0
     minutes: tuple[int, int] = (0, 0)
+    terms: ProfileTerms | None = None
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

@@ -70,13 +70,9 @@ from hulldown.rulesets.close_assault.proposing import (
 )
 from hulldown.rulesets.close_assault.shooting import (
     DONE,
-    first_of,
-    name_bonuses,
     next_largest,
     next_spending,
-    place_of,
     spare,
-    spent_in,
     ways_to_spend,
     why_not_defend,
     why_not_fire,
@@ -136,6 +132,7 @@ from hulldown.rulesets.close_assault.turn import (
     why_not_order,
     why_not_shoot_now,
 )
+from hulldown.rulesets.close_assault.values import first_of, name_bonuses, place_of, spent_in
 from hulldown.rulesets.close_assault.words import own_models
 
 

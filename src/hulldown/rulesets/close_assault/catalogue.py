@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from hulldown.catalogue import (
+    CatalogueError,
     Entry,
     OptionValue,
     Place,
@@ -27,6 +28,7 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import MaybeVisible, pairs
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import RosterUnit
+from hulldown.rulesets.api.terms import ProfileTerms
 from hulldown.rulesets.close_assault import state, values
 from hulldown.rulesets.close_assault.events import CardFault, CardWarning
 from hulldown.rulesets.close_assault.values import (
@@ -446,6 +448,62 @@ SHELF: Shelf = RulesetFiles(
     ground=scenarios.filled_in,
     turns=lambda file: file.rounds,
     period="round",
+)
+
+
+# ---------------------------------------------------------------- terms
+# What catalogues of other programs are read by. Knights and Titans have no sample unit, so no printed base.
+
+
+ROUND = ("circle 1.0", "circle 1.25", "circle 2.0", "circle 3.0")
+OBLONG = ("rect 1.5 x 1.0", "rect 1.75 x 1.25", "rect 2.25 x 1.5", "rect 3.0 x 1.75", "rect 4.0 x 2.25")
+USUAL = {
+    state.Kind.INFANTRY: "circle 1.0",
+    state.Kind.CAVALRY: "circle 1.25",
+    state.Kind.WALKER: "circle 1.25",
+    state.Kind.VEHICLE: "rect 1.75 x 1.25",
+    state.Kind.SHV: "rect 3.0 x 1.75",
+    state.Kind.KNIGHT: "circle 2.0",
+    state.Kind.TITAN: "circle 3.0",
+}
+
+
+def bases_of(kind: state.Kind) -> tuple[str, ...]:
+    """The bases that a type may have, the usual one first (CA-2.2)."""
+    known = (USUAL[kind], *ROUND, *(OBLONG if kind in VEHICLES else ()))
+    return tuple(dict.fromkeys(known))
+
+
+def first_fault(data: Mapping[str, Any]) -> str:
+    """What is wrong with a weapon that is given as a unit file has it; empty for nothing (CA-8.6)."""
+    fault = next(weapon_faults(Armament.model_validate(data)), None)
+    return f"{fault.words} ({fault.code.rule})" if fault else ""
+
+
+def first_problem(data: Mapping[str, Any]) -> str:
+    """What is wrong with a unit that is given as a unit file has it; empty for nothing (CA-8.1, CA-8.6)."""
+    try:
+        validate(data, values.UnitEntry, profile_problems, "unit")
+    except CatalogueError as wrong:
+        return wrong.lines[0].partition(": ")[2]
+    return ""
+
+
+TERMS = ProfileTerms(
+    kinds=tuple(KINDS),
+    bases={name: bases_of(kind) for name, kind in KINDS.items()},
+    armies=tuple(values.LISTS),
+    traits=values.KNOWN,
+    arcs=tuple(f"{values.ARC} ({arc.capitalize()})" for arc in values.ARCS),
+    coaxial=values.COAXIAL,
+    rules=(*values.GIFTS, values.JINK),
+    weapons=state.WEAPONS,
+    lines=state.LINES,
+    farthest=values.FARTHEST,
+    is_rule=lambda text: not values.strange_rules([text]),
+    is_dice=lambda text: values.read_dice(text) is not None,
+    weapon_fault=first_fault,
+    unit_fault=first_problem,
 )
 
 

@@ -41,14 +41,7 @@ from hulldown.rulesets.close_assault.movement import (
     slide,
     why_not_drive,
 )
-from hulldown.rulesets.close_assault.shooting import (
-    NOT_ASKED,
-    forget_spared,
-    may_spend,
-    name_bonuses,
-    overwatch,
-    why_not_overwatch,
-)
+from hulldown.rulesets.close_assault.shooting import forget_spared, may_spend, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
     FIGHTS,
@@ -83,7 +76,7 @@ from hulldown.rulesets.close_assault.table import (
     why_not_coherent,
     why_not_stand,
 )
-from hulldown.rulesets.close_assault.values import remaining_wounds, survivors
+from hulldown.rulesets.close_assault.values import NOT_ASKED, name_bonuses, remaining_wounds, survivors
 
 
 @rule

@@ -37,13 +37,9 @@ from hulldown.rulesets.close_assault.odds import (
 )
 from hulldown.rulesets.close_assault.setup import read_choice
 from hulldown.rulesets.close_assault.shooting import (
-    NOT_ASKED,
     callers,
     locked,
     morale_of,
-    named_bonuses,
-    number_in,
-    spent_in,
     weapon_fired,
     why_not_overwatch,
 )
@@ -66,7 +62,16 @@ from hulldown.rulesets.close_assault.situation import (
 )
 from hulldown.rulesets.close_assault.state import NOBODY, Response, State, Verb, profile_of, side_of
 from hulldown.rulesets.close_assault.table import arc_of, touching
-from hulldown.rulesets.close_assault.values import MIL, UnitProfile, mils, remaining_wounds
+from hulldown.rulesets.close_assault.values import (
+    MIL,
+    NOT_ASKED,
+    UnitProfile,
+    mils,
+    named_bonuses,
+    number_in,
+    remaining_wounds,
+    spent_in,
+)
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common.names import decimal, joined, plural, signed
 from hulldown.rulesets.common.situations import departed, own_key, without_defaults

@@ -13,7 +13,7 @@ from hulldown.kernel.plane import mils
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation, Note
 from hulldown.rulesets.api.words import Modifier
-from hulldown.rulesets.close_assault import combat, fights, movement, shooting, state, words
+from hulldown.rulesets.close_assault import combat, fights, movement, shooting, state, values, words
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import Shelf
@@ -62,12 +62,12 @@ def odds_words(odds: Fought) -> str:
 
 def explain_spending(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A Fight with so much spent, and what the best spending over all Fights of the model is."""
-    duel = duel_now(s, int(a.seat), shooting.spent_in(a))
+    duel = duel_now(s, int(a.seat), values.spent_in(a))
     title = f"{model_named(shelf, s, duel.own.model)} fights {model_named(shelf, s, duel.enemy.model)}"
     subtitle = f"{side_words(s, duel.own)}, {side_words(s, duel.enemy)}"
     theirs = (f"{model_name(s, duel.enemy.model)}: {terms_words(duel.enemy)}.", "CA-9.10")
     gone = ("Weapons whose bonuses are spent do not fire later in the round.", "CA-10.3")
-    notes = (theirs, *best_notes(shelf, s, int(a.seat)), *((gone,) if shooting.spent_in(a) else ()))
+    notes = (theirs, *best_notes(shelf, s, int(a.seat)), *((gone,) if values.spent_in(a) else ()))
     return Explanation(title, subtitle, None, duel.own.terms, notes)
 
 

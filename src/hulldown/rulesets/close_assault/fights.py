@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.events import (
     fight_tied,
 )
 from hulldown.rulesets.close_assault.movement import OPEN, full_move
-from hulldown.rulesets.close_assault.shooting import named_bonuses, spend, total_worth
+from hulldown.rulesets.close_assault.shooting import spend, total_worth
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
     FIGHTS,
@@ -57,7 +57,7 @@ from hulldown.rulesets.close_assault.table import (
     why_not_stand,
     wipe,
 )
-from hulldown.rulesets.close_assault.values import SIDES, evade_bonus, suffer
+from hulldown.rulesets.close_assault.values import SIDES, evade_bonus, named_bonuses, suffer
 from hulldown.rulesets.common.enums import count_of
 
 FARTHEST = 1 << 20  # of an unlimited way

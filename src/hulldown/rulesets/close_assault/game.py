@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault import actions, board, bot, garage, odds, r
 from hulldown.rulesets.close_assault.actions import every_order
 from hulldown.rulesets.close_assault.board import FORESIGHT
 from hulldown.rulesets.close_assault.cards import cards, status
-from hulldown.rulesets.close_assault.catalogue import SHELF, Blueprint, Shelf
+from hulldown.rulesets.close_assault.catalogue import SHELF, TERMS, Blueprint, Shelf
 from hulldown.rulesets.close_assault.editor import TableDrafting
 from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
 from hulldown.rulesets.close_assault.events import Sum, Why
@@ -85,6 +85,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         reports=Reports(partial(reports.reports, shelf), partial(reports.report, shelf)),
         computers=COMPUTERS,
         clock="round",
+        terms=TERMS,
         checks=RulesetChecks(uncoded=shelf.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
     )
 

@@ -16,13 +16,7 @@ from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.fights import caf, evading, flat_charge, holds
 from hulldown.rulesets.close_assault.movement import band, full_move, most
 from hulldown.rulesets.close_assault.proposing import guide
-from hulldown.rulesets.close_assault.shooting import (
-    most_of,
-    named_bonuses,
-    total_worth,
-    why_not_fire_weapon,
-    worth,
-)
+from hulldown.rulesets.close_assault.shooting import most_of, total_worth, why_not_fire_weapon, worth
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
     NOBODY,
@@ -64,6 +58,7 @@ from hulldown.rulesets.close_assault.values import (
     in_half_range,
     in_range,
     longest_reach,
+    named_bonuses,
     needed,
     piercing,
     remaining_wounds,

@@ -13,8 +13,8 @@ from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.close_assault import events, state, words
 from hulldown.rulesets.close_assault.events import Sum, event
 from hulldown.rulesets.close_assault.fights import DIGIT
-from hulldown.rulesets.close_assault.shooting import number_in, spent_in
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Ending, Manner, Order, State, Verb, profile_of
+from hulldown.rulesets.close_assault.values import number_in, spent_in
 from hulldown.rulesets.close_assault.words import far, needs
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters, describes
 from hulldown.rulesets.common.names import inches, joined, plural, signed, spot, spread

@@ -20,19 +20,19 @@ from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
 from hulldown.rulesets.close_assault.exact import FACES, Fought, WoundChances, Wounds
 from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
 from hulldown.rulesets.close_assault.log import BASES
-from hulldown.rulesets.close_assault.shooting import (
-    NOT_ASKED,
-    everything,
-    morale_of,
-    name_bonuses,
-    named_bonuses,
-    spend,
-    spent_in,
-)
+from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Firing, Phase, Response, State, Verb, side_of
 from hulldown.rulesets.close_assault.table import wipe
 from hulldown.rulesets.close_assault.turn import outcome
-from hulldown.rulesets.close_assault.values import SIDES, remaining_wounds, suffer
+from hulldown.rulesets.close_assault.values import (
+    NOT_ASKED,
+    SIDES,
+    name_bonuses,
+    named_bonuses,
+    remaining_wounds,
+    spent_in,
+    suffer,
+)
 from hulldown.rulesets.close_assault.words import detachment_name, model_name
 from hulldown.rulesets.common import explanation
 from hulldown.rulesets.common.explanation import OFF, Lines, Notes, Panels, TooMuch

@@ -8,7 +8,7 @@ from functools import cached_property
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
 from hulldown.rulesets.api.words import Refusal
-from hulldown.rulesets.close_assault import shooting, state
+from hulldown.rulesets.close_assault import shooting, state, values
 from hulldown.rulesets.close_assault.actions import by_models, check, has_driven, legal, to_act
 from hulldown.rulesets.close_assault.board import after_way, way_round
 from hulldown.rulesets.close_assault.catalogue import Shelf
@@ -328,15 +328,15 @@ def pair_buttons(b: Buttons) -> None:
 def spend_words(shelf: Shelf, s: State, a: Action, opponent: int) -> str:
     """What is spent, and what it adds."""
     k, m = s.model[a.actor].detachment, a.actor
-    weapons, named = range(s.profile[state.profile_of(s, m)].weapons), shooting.spent_in(a)
-    spent = [f"{n} x {weapon_name(shelf, s, k, w)}" for w in weapons if (n := shooting.number_in(named, w))]
+    weapons, named = range(s.profile[state.profile_of(s, m)].weapons), values.spent_in(a)
+    spent = [f"{n} x {weapon_name(shelf, s, k, w)}" for w in weapons if (n := values.number_in(named, w))]
     return f"{signed(shooting.total_worth(s, m, opponent, named))}: {joined(spent)}"
 
 
 def spend_buttons(b: Buttons) -> None:
     """All that may be spent on the opponent, the most first (CA-10.7)."""
     own, enemy = spender(b.s, b.seat), spender(b.s, 1 - b.seat)
-    spends = [(shooting.spent_in(a), a) for a in b.legal_of(Verb.SPEND)]
+    spends = [(values.spent_in(a), a) for a in b.legal_of(Verb.SPEND)]
     for spent, a in sorted(spends, key=lambda pair: -shooting.total_worth(b.s, own, enemy, pair[0])):
         if spent:
             b.put(a, SPEND, spend_words(b.shelf, b.s, a, enemy), True)

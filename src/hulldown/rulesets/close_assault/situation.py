@@ -23,10 +23,10 @@ from hulldown.rulesets.close_assault.exact import Fought, Objective, Spent, Star
 from hulldown.rulesets.close_assault.movement import charge_in_force
 from hulldown.rulesets.close_assault.odds import Duel, duel_of
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, take_off
-from hulldown.rulesets.close_assault.shooting import everything, most_of, packed, why_not_spend
+from hulldown.rulesets.close_assault.shooting import everything, most_of, why_not_spend
 from hulldown.rulesets.close_assault.state import Kind, State, is_vehicle
 from hulldown.rulesets.close_assault.table import arc_of, stand, touched_by, why_not_stand
-from hulldown.rulesets.close_assault.values import KINDS, UnitProfile, mils, profile_from
+from hulldown.rulesets.close_assault.values import KINDS, UnitProfile, mils, packed, profile_from
 from hulldown.rulesets.close_assault.words import KINDS as KIND_NAMES
 from hulldown.rulesets.common import scenarios, situations
 from hulldown.rulesets.common.situations import Ask, Values, When, fields, forms, own_data, own_key

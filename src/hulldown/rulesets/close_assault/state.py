@@ -106,7 +106,7 @@ class Verb(IntEnum):
     LEAP = 12  # actor: model; x and y (CA-13.8)
     TURN = 13  # actor: model; facing (CA-14.1)
     PAIR = 14  # the next Fight; actor: model of the choosing side; target: its enemy (CA-9.6)
-    SPEND = 15  # actor: vehicle; choice, place: `shooting.packed` numbers of bonuses (CA-10.7)
+    SPEND = 15  # actor: vehicle; choice, place: `values.packed` numbers of bonuses (CA-10.7)
     WITHDRAW = 16  # actor: detachment; by the search of CA-16.5
     PLACE = 17  # actor: model; x and y; facing (set-up), -1 in a Withdraw
     PICK = 18  # actor: a detachment of the Combat to be fought next (CA-17.2)

@@ -9,12 +9,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, quote
-from hulldown.kernel.actions import Log, Terms, explain
+from hulldown.kernel.actions import Action, Log, Terms, explain
 from hulldown.kernel.dice import Dice, is_enumerating, max_pooled, merge_faces, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.events import Sum, detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.state import (
+    FIRST_WEAPONS,
     LINES,
     MOST_BONUSES,
     NOBODY,
@@ -608,6 +609,68 @@ def many_bonuses(w: Weapon, line: Line, assault: int) -> int:
     """Dice of all mounts, `assault` times as many with that trait; random dice by their mean (CA-7.18)."""
     dice = line.fixed + line.random * (line.sides + 1) // 2
     return dice * w.count * (assault if has(line, Trait.ASSAULT) else 1)
+
+
+# ---------------------------------------------------------------- bonuses that are named
+# How many bonuses of each weapon a side names for a Fight, in a number (CA-10.7).
+
+
+ROOM = 5  # bits for the number of one weapon
+MOST = 31  # bonuses of one weapon in one Fight (CA-10.10)
+NOT_ASKED = -1  # of `State.spend`
+SHIFT = ROOM * FIRST_WEAPONS  # where the weapons begin whose bonuses do not fit into one field
+FULL = (1 << SHIFT) - 1
+
+
+@rule
+def number_in(spent: int, weapon: int) -> int:
+    """How many bonuses of a weapon are in a packed number."""
+    return (spent >> (ROOM * weapon)) & MOST
+
+
+@rule
+def packed(weapon: int, number: int) -> int:
+    """So many bonuses of one weapon as a packed number; add these up for several weapons."""
+    return number << (ROOM * weapon)
+
+
+@rule
+def packed_pair(first: int, more: int) -> int:
+    """A packed number of two fields: of the first weapons, and of those after them."""
+    return first + (more << SHIFT)
+
+
+@rule
+def spent_in(a: Action) -> int:
+    """The packed number that an order names (Verb.SPEND); below 0 for what is none."""
+    if a.choice < 0 or a.choice > FULL or a.place == 0 or a.place < NOBODY:
+        return NOBODY
+    return packed_pair(a.choice, max(0, a.place))
+
+
+@rule
+def first_of(spent: int) -> int:
+    """The part of a packed number that is in the `choice` of an order."""
+    return spent & FULL
+
+
+@rule
+def place_of(spent: int) -> int:
+    """The part of a packed number that is in the `place` of an order; -1 for none."""
+    return spent >> SHIFT if spent > FULL else NOBODY
+
+
+@rule
+def named_bonuses(s: State, side: int) -> int:
+    """The packed number that a side named for the Fight to come; NOT_ASKED before it did."""
+    return s.spend[side] if s.spend[side] == NOT_ASKED else packed_pair(s.spend[side], s.spend_more[side])
+
+
+@rule
+def name_bonuses(s: State, side: int, spent: int) -> None:
+    """Note the packed number that a side names, or NOT_ASKED."""
+    s.spend[side] = NOT_ASKED if spent == NOT_ASKED else first_of(spent)
+    s.spend_more[side] = 0 if spent == NOT_ASKED else spent >> SHIFT
 
 
 # ---------------------------------------------------------------- hits

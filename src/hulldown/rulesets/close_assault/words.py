@@ -13,10 +13,9 @@ from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import SHELF, Shelf
 from hulldown.rulesets.close_assault.fights import nearest_round
 from hulldown.rulesets.close_assault.proposing import FRONT, LEFT, REAR, RIGHT
-from hulldown.rulesets.close_assault.shooting import MOST, first_of, number_in, packed, place_of, spent_in
 from hulldown.rulesets.close_assault.state import Arc, Kind, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_of, engaged, touching, waits
-from hulldown.rulesets.close_assault.values import MIL
+from hulldown.rulesets.close_assault.values import MIL, MOST, first_of, number_in, packed, place_of, spent_in
 from hulldown.rulesets.common import grammar, names
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, by_name, line
 from hulldown.rulesets.common.names import finding, name_of, spelled, titled

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.combat import (
 from hulldown.rulesets.close_assault.fights import why_not_pair
 from hulldown.rulesets.close_assault.movement import remaining, take_back, why_not_end, withdraw
 from hulldown.rulesets.close_assault.proposing import charge_home, drive_by, go, pile_in, shock_home
-from hulldown.rulesets.close_assault.shooting import can_fire, packed, why_not_spend
+from hulldown.rulesets.close_assault.shooting import can_fire, why_not_spend
 from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Response, State, alive
 from hulldown.rulesets.close_assault.table import form, place, take_up, unplaced, why_not_form, why_not_place
 from hulldown.rulesets.close_assault.turn import (
@@ -40,6 +40,7 @@ from hulldown.rulesets.close_assault.turn import (
     why_not_order,
     why_not_shoot_now,
 )
+from hulldown.rulesets.close_assault.values import packed
 from hulldown.rulesets.common.explanation import OFF
 
 Move = Callable[[], None]

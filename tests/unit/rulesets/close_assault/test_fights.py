@@ -36,14 +36,13 @@ from hulldown.rulesets.close_assault.shooting import (
     may_spend,
     next_spending,
     note_fired,
-    number_in,
-    packed,
     spend,
     total_worth,
     why_not_fire_weapon,
     why_not_spend,
 )
 from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Stage, State
+from hulldown.rulesets.close_assault.values import number_in, packed
 from hulldown.rulesets.common.explanation import OFF, chances, open_log, with_dice
 
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"

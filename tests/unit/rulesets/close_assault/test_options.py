@@ -48,14 +48,13 @@ from hulldown.rulesets.close_assault.shooting import (
     may_spend,
     most_of,
     note_fired,
-    packed,
     why_not_overwatch,
     why_not_spend,
     worth,
 )
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Order, Response, State
 from hulldown.rulesets.close_assault.table import arc_of
-from hulldown.rulesets.close_assault.values import UnitProfile, evade_bonus
+from hulldown.rulesets.close_assault.values import UnitProfile, evade_bonus, packed
 from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.common.ruleset_files import unit_named
 

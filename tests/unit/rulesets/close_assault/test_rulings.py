@@ -35,11 +35,8 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.shooting import (
     everything,
     most_of,
-    name_bonuses,
     next_spending,
-    packed,
     spend,
-    spent_in,
     total_worth,
     why_not_spend,
 )
@@ -54,7 +51,7 @@ from hulldown.rulesets.close_assault.state import (
     Verb,
 )
 from hulldown.rulesets.close_assault.turn import activate
-from hulldown.rulesets.close_assault.values import UnitProfile, profile_from
+from hulldown.rulesets.close_assault.values import UnitProfile, name_bonuses, packed, profile_from, spent_in
 from hulldown.rulesets.close_assault.words import action_text, parse_action
 from hulldown.rulesets.common.explanation import OFF, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named

@@ -13,10 +13,10 @@ from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.fights import caf
 from hulldown.rulesets.close_assault.movement import drive, why_not_drive, why_not_end
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
-from hulldown.rulesets.close_assault.shooting import packed
 from hulldown.rulesets.close_assault.state import CONTACT, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import coherent, gap_of, touched_by
 from hulldown.rulesets.close_assault.turn import activate, advance
+from hulldown.rulesets.close_assault.values import packed
 from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"

@@ -8,9 +8,10 @@ from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import choose, go_on, pick
 from hulldown.rulesets.close_assault.events import Why, fight_rolled
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
-from hulldown.rulesets.close_assault.shooting import packed, why_not_fire_weapon, why_not_spend
+from hulldown.rulesets.close_assault.shooting import why_not_fire_weapon, why_not_spend
 from hulldown.rulesets.close_assault.state import Order, Phase, State
 from hulldown.rulesets.close_assault.turn import end_round
+from hulldown.rulesets.close_assault.values import packed
 from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO, RAIDER = "Line infantry", "Rhino", "Land Raider"

@@ -18,9 +18,9 @@ from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.evaluation import evaluate
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.odds import own_odds, subject
-from hulldown.rulesets.close_assault.shooting import packed
 from hulldown.rulesets.close_assault.situation import HUB
 from hulldown.rulesets.close_assault.state import Phase, State, Verb
+from hulldown.rulesets.close_assault.values import packed
 from hulldown.rulesets.common.explanation import OFF
 
 RULESET = get("close_assault")

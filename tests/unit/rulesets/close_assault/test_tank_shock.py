@@ -22,9 +22,9 @@ from hulldown.rulesets.close_assault.fights import caf, penalty_of
 from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive, why_not_end
 from hulldown.rulesets.close_assault.odds import shock_preview
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.shooting import packed
 from hulldown.rulesets.close_assault.state import Ground, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.turn import activate, advance
+from hulldown.rulesets.close_assault.values import packed
 from hulldown.rulesets.common.explanation import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"

@@ -8,8 +8,15 @@ from typing import Any
 
 from hulldown.catalogue import quote
 from hulldown.catalogue.pack import plain_word
-from hulldown.exchange.battlescribe.files import Node
-from hulldown.exchange.battlescribe.library import UNLIMITED, Entry, Library, TooMany, letters
+from hulldown.exchange.battlescribe.files import XmlNode
+from hulldown.exchange.battlescribe.library import (
+    UNLIMITED,
+    Library,
+    SelectionEntry,
+    TooMany,
+    Within,
+    letters,
+)
 from hulldown.exchange.battlescribe.notes import Notes
 from hulldown.exchange.battlescribe.profiles import (
     Characteristics,
@@ -21,10 +28,7 @@ from hulldown.exchange.battlescribe.profiles import (
     roll,
     signed,
 )
-from hulldown.exchange.battlescribe.traits import LONGEST, TraitReader
-from hulldown.rulesets.close_assault import values
-from hulldown.rulesets.close_assault.catalogue import weapon_faults
-from hulldown.rulesets.close_assault.state import LINES
+from hulldown.exchange.battlescribe.traits import LONGEST, TraitReader, split
 
 MOST_SLOTS = 6  # of a group that is chosen from one after another
 MOST_MOUNTS = 12
@@ -44,7 +48,7 @@ class Owner:
 
 
 @dataclass(frozen=True)
-class Arm:
+class CarriedWeapon:
     """A weapon as a unit carries it: its name, its lines as `units.toml` has them, how many, its price."""
 
     name: str
@@ -52,29 +56,27 @@ class Arm:
     count: int = 1
     points: int = 0
 
-    @property
-    def is_coaxial(self) -> bool:
-        """Whether it is bound to another weapon."""
-        return any(
-            values.canonical(trait, (values.COAXIAL,)) for line in self.lines for trait in line["traits"]
-        )
+    def has(self, trait: str) -> bool:
+        """Whether a line has a trait."""
+        return any(split(text)[0] == trait for line in self.lines for text in line["traits"])
 
 
-class Arms:
+class Armoury:
     """Finds the weapons in entries, and asks where there is a choice."""
 
     def __init__(self, library: Library, reader: ProfileReader, traits: TraitReader, notes: Notes) -> None:
         self.library, self.reader, self.traits, self.notes = library, reader, traits, notes
-        self.used: set[Node] = set()  # profiles of units that entries hold
-        self._holders: dict[Node, frozenset[Node]] = {}
-        self._held: dict[tuple[Node, Node | None], tuple[Arm, ...]] = {}
-        self._within: dict[tuple[Node, bool], bool] = {}
-        self._shapes: dict[tuple[Node, Node | None], int] = {}
+        self.terms = traits.terms
+        self.used: set[XmlNode] = set()  # profiles of units that entries hold
+        self._holders: dict[XmlNode, frozenset[XmlNode]] = {}
+        self._held: dict[tuple[XmlNode, XmlNode | None], tuple[CarriedWeapon, ...]] = {}
+        self._within: dict[tuple[XmlNode, bool], bool] = {}
+        self._shapes: dict[tuple[XmlNode, XmlNode | None], int] = {}
         self._numbers: dict[tuple[Any, ...], int] = {}
 
     # ------------------------------------------------------------ what is in an entry
 
-    def profiles(self, entry: Entry, of_unit: bool) -> list[tuple[Node, Node | None]]:
+    def profiles(self, entry: SelectionEntry, of_unit: bool) -> list[tuple[XmlNode, XmlNode | None]]:
         """The profiles of units, or of weapons, that an entry itself holds, with their links."""
         pairs = [
             (profile, link)
@@ -85,7 +87,7 @@ class Arms:
             self.used.update(profile for profile, _ in pairs)
         return pairs
 
-    def contains(self, entry: Entry, of_unit: bool, within: tuple[Node, ...] = ()) -> bool:
+    def contains(self, entry: SelectionEntry, of_unit: bool, within: Within = ()) -> bool:
         """Whether a profile of a unit, or of a weapon, is in an entry or in what it leads to."""
         key = (entry.node, of_unit)
         if key not in self._within:
@@ -94,29 +96,29 @@ class Arms:
             self._within[key] = bool(self.profiles(entry, of_unit)) or any(below)
         return self._within[key] or bool(entry.link is not None and self.profiles(entry, of_unit))
 
-    def holders(self, entry: Entry, within: tuple[Node, ...]) -> frozenset[Node]:
+    def holders(self, entry: SelectionEntry, within: Within) -> frozenset[XmlNode]:
         """The entries within an entry that hold profiles of units."""
         if entry.node not in self._holders:
-            inside: tuple[Node, ...] = (*within, entry.node)
-            nodes: set[Node] = set()
+            inside: Within = (*within, entry.node)
+            nodes: set[XmlNode] = set()
             for child in self.library.children(entry, within):
                 nodes |= {child.node} if self.profiles(child, True) else self.holders(child, inside)
             self._holders[entry.node] = frozenset(nodes)
         return self._holders[entry.node]
 
-    def is_wargear(self, child: Entry, within: tuple[Node, ...]) -> bool:
+    def is_wargear(self, child: SelectionEntry, within: Within) -> bool:
         """Whether an entry is a choice of weapons: not a unit by itself, nor a kind of model."""
         if child.node.get("type") == "model" or self.contains(child, True, within):
             return False
         return self.contains(child, False, within)
 
-    def wargear(self, entry: Entry, within: tuple[Node, ...]) -> list[Entry]:
+    def wargear(self, entry: SelectionEntry, within: Within) -> list[SelectionEntry]:
         """The entries in an entry that are choices of weapons."""
         inside = (*within, entry.node)
         children = self.library.children(entry, within)
         return [child for child in children if self.is_wargear(child, inside)]
 
-    def shape(self, entry: Entry, within: tuple[Node, ...] = ()) -> int:
+    def shape(self, entry: SelectionEntry, within: Within = ()) -> int:
         """A number for what can be chosen in an entry: the same for two that offer the same weapons alike."""
         key = (entry.node, entry.link)
         if key not in self._shapes:
@@ -130,13 +132,13 @@ class Arms:
 
     # ------------------------------------------------------------ weapons that are carried
 
-    def outfit(self, entry: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
+    def outfit(self, entry: SelectionEntry, within: Within, owner: Owner) -> list[CarriedWeapon]:
         """All weapons of an entry: its own, those that it must have, those that are chosen."""
-        arms = list(self.held(entry))
+        arms = list(self.own_weapons(entry))
         inside = (*within, entry.node)
         for child in self.wargear(entry, within):
             if child.is_hidden:
-                self.notes.left(entry.name, f'"{child.name}" is hidden in the catalogue; it is left out')
+                self.notes.leave_out(entry.name, f'"{child.name}" is hidden in the catalogue; it is left out')
             elif child.is_group:
                 arms += self.from_group(child, inside, owner)
             else:
@@ -145,7 +147,7 @@ class Arms:
                 raise TooMany
         return arms
 
-    def from_entry(self, child: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
+    def from_entry(self, child: SelectionEntry, within: Within, owner: Owner) -> list[CarriedWeapon]:
         """The weapons of an entry that is had, or may be had."""
         least, most = child.limits
         if most == 0:
@@ -156,7 +158,7 @@ class Arms:
         answer = self.notes.ask(id, f'{owner.name} with "{child.name}"?', (child.name, ""), "")
         return self.carried(child, within, owner, 1) if answer else []
 
-    def carried(self, child: Entry, within: tuple[Node, ...], owner: Owner, count: int) -> list[Arm]:
+    def carried(self, child: SelectionEntry, within: Within, owner: Owner, count: int) -> list[CarriedWeapon]:
         """The weapons of an entry that is had so many times."""
         arms = self.from_group(child, within, owner) if child.is_group else self.outfit(child, within, owner)
         price, mounts = points_of(child, self.library) * count, min(count, MOST_MOUNTS)
@@ -167,7 +169,7 @@ class Arms:
             for number, arm in enumerate(arms)
         ]
 
-    def from_group(self, group: Entry, within: tuple[Node, ...], owner: Owner) -> list[Arm]:
+    def from_group(self, group: SelectionEntry, within: Within, owner: Owner) -> list[CarriedWeapon]:
         """The weapons of a group: those that it always has, then as many as are chosen."""
         inside = (*within, group.node)
         offered = self.wargear(group, within)
@@ -191,15 +193,15 @@ class Arms:
 
     def from_slots(
         self,
-        group: Entry,
-        free: list[Entry],
+        group: SelectionEntry,
+        free: list[SelectionEntry],
         numbers: tuple[int, int],
-        within: tuple[Node, ...],
+        within: Within,
         owner: Owner,
-    ) -> list[Arm]:
+    ) -> list[CarriedWeapon]:
         """What is chosen in a group, one after another; `numbers` are those that must be and that may be."""
         must, slots = numbers
-        arms: list[Arm] = []
+        arms: list[CarriedWeapon] = []
         taken: dict[str, int] = {}
         by_name = named_apart(free)
         usual = usual_choice(group, by_name)
@@ -224,14 +226,14 @@ class Arms:
 
     # ------------------------------------------------------------ profiles of weapons
 
-    def held(self, entry: Entry) -> tuple[Arm, ...]:
+    def own_weapons(self, entry: SelectionEntry) -> tuple[CarriedWeapon, ...]:
         """The weapons whose profiles an entry itself holds."""
         key = (entry.node, entry.link)
         if key not in self._held:
             self._held[key] = tuple(self.read_arms(entry))
         return self._held[key]
 
-    def read_arms(self, entry: Entry) -> list[Arm]:
+    def read_arms(self, entry: SelectionEntry) -> list[CarriedWeapon]:
         """The same, read: several profiles are modes of a weapon, or weapons of their own."""
         read = [self.reader.read(profile, link, entry.name) for profile, link in self.profiles(entry, False)]
         apart = bool(self.profiles(entry, True))
@@ -246,21 +248,22 @@ class Arms:
         arms = [self.arm(name, profiles) for name, profiles in groups.items()]
         return [arm for arm in arms if arm is not None]
 
-    def arm(self, name: str, profiles: list[Characteristics]) -> Arm | None:
+    def arm(self, name: str, profiles: list[Characteristics]) -> CarriedWeapon | None:
         """A weapon of some lines; None, with a remark, for what is no weapon of these rules."""
         lines = [line for profile in profiles if (line := self.line(profile))]
-        if len(lines) > LINES:
-            self.notes.left(
-                name, f"has {len(lines)} lines; a weapon has at most {LINES}, the first are taken"
+        most = self.terms.lines
+        if len(lines) > most:
+            self.notes.leave_out(
+                name, f"has {len(lines)} lines; a weapon has at most {most}, the first are taken"
             )
         if not lines:
             return None
         if len(name) > LONGEST:
-            self.notes.left(name[:LONGEST], f"its name is cut to {LONGEST} letters")
-        arm = self.aimed(Arm(name[:LONGEST], tuple(lines[:LINES])))
-        armament = values.Armament.model_validate({"name": arm.name, "line": arm.lines})
-        for fault in weapon_faults(armament):
-            self.notes.left(arm.name, f"{fault.words} ({fault.code.rule}); it is left out")
+            self.notes.leave_out(name[:LONGEST], f"its name is cut to {LONGEST} letters")
+        arm = self.aimed(CarriedWeapon(name[:LONGEST], tuple(lines[:most])))
+        fault = self.terms.weapon_fault({"name": arm.name, "line": arm.lines})
+        if fault:
+            self.notes.leave_out(arm.name, f"{fault}; it is left out")
             return None
         return arm
 
@@ -271,23 +274,25 @@ class Arms:
         where = f"{profile.name} ({', '.join(traits)})" if traits else profile.name
         if is_none(written["range"]) and is_none(written["dice"]):
             text = "has no range and no Dice: it gives no bonus and does not fire (CA-7.15), and is left out"
-            self.notes.left(where, text)
+            self.notes.leave_out(where, text)
             return None
         reach, to_hit, ap = band(written["range"]), roll(written["to_hit"]), signed(written["ap"])
-        dice = written["dice"] if values.read_dice(written["dice"]) else None
+        dice = written["dice"] if self.terms.is_dice(written["dice"]) else None
         readable = {"range": reach, "dice": dice, "to_hit": to_hit or None, "ap": ap}
         for name, value in readable.items():
             if value is None or (name == "ap" and abs(ap or 0) > 9):
                 title = {"to_hit": "To Hit", "ap": "AP"}.get(name, name.capitalize())
-                self.notes.left(where, f"{title} {quote(written[name])} can't be read; the line is left out")
+                self.notes.leave_out(
+                    where, f"{title} {quote(written[name])} can't be read; the line is left out"
+                )
                 return None
-        if reach is None or (not isinstance(reach[1], str) and reach[1] > values.FARTHEST):
-            self.notes.left(where, f"reaches beyond {values.FARTHEST} inches; the line is left out")
+        if reach is None or (not isinstance(reach[1], str) and reach[1] > self.terms.farthest):
+            self.notes.leave_out(where, f"reaches beyond {self.terms.farthest} inches; the line is left out")
             return None
         if is_none(written["ap"]):
             self.notes.default(where, "has a dash for AP: 0 is taken")
         for other in profile.others:
-            self.notes.left(where, f"{other} is no characteristic of these rules; it is left out")
+            self.notes.leave_out(where, f"{other} is no characteristic of these rules; it is left out")
         return {
             "range_min": reach[0],
             "range": reach[1],
@@ -297,11 +302,11 @@ class Arms:
             "traits": self.traits.traits(traits, profile.name),
         }
 
-    def aimed(self, arm: Arm) -> Arm:
+    def aimed(self, arm: CarriedWeapon) -> CarriedWeapon:
         """A weapon without two arcs on a line: a person says which holds (CA-8.6)."""
         lines = []
         for line in arm.lines:
-            arcs = [trait for trait in line["traits"] if values.is_arc(*values.split(trait))]
+            arcs = [trait for trait in line["traits"] if trait in self.terms.arcs]
             if len(arcs) > 1:
                 id = f"arc.{plain_word(arm.name) or 'unnamed'}"
                 answer = self.notes.ask(id, f'Where does "{arm.name}" bear?', (*arcs, ROUND), ROUND)
@@ -315,14 +320,14 @@ class Arms:
 # ---------------------------------------------------------------- names and prices
 
 
-def question_id(owner: Owner, entry: Entry) -> str:
+def question_id(owner: Owner, entry: SelectionEntry) -> str:
     """The id of a question about an entry of a unit."""
     return f"{owner.key}.{plain_word(entry.name) or plain_word(entry.id) or 'choice'}"
 
 
-def named_apart(entries: Sequence[Entry]) -> dict[str, Entry]:
+def named_apart(entries: Sequence[SelectionEntry]) -> dict[str, SelectionEntry]:
     """Entries by their names; the second of a name has a number."""
-    by_name: dict[str, Entry] = {}
+    by_name: dict[str, SelectionEntry] = {}
     for entry in entries:
         name, number = entry.name or entry.id or "?", 1
         while name in by_name:
@@ -332,7 +337,7 @@ def named_apart(entries: Sequence[Entry]) -> dict[str, Entry]:
     return by_name
 
 
-def usual_choice(group: Entry, by_name: dict[str, Entry]) -> str:
+def usual_choice(group: SelectionEntry, by_name: dict[str, SelectionEntry]) -> str:
     """What a group begins with, by its default; empty without."""
     usual = group.node.get("defaultSelectionEntryId")
     ids = {name: [part.get("id") for part in child.parts] for name, child in by_name.items()}
@@ -357,7 +362,7 @@ def are_modes(name: str, profiles: list[str]) -> bool:
     return len(stems) == 1 and "" not in stems
 
 
-def points_of(entry: Entry, library: Library) -> int:
+def points_of(entry: SelectionEntry, library: Library) -> int:
     """The price of an entry in points; 0 if it says none."""
     for cost in entry.of("costs"):
         kind = library.by_id.get(cost.get("typeId"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from hulldown.catalogue import quote
@@ -10,20 +11,8 @@ from hulldown.exchange.battlescribe.files import Document
 from hulldown.exchange.battlescribe.library import bare, letters, title_of
 from hulldown.exchange.battlescribe.notes import Notes
 from hulldown.exchange.battlescribe.profiles import Characteristics, inches, is_none, roll, saves, signed
-from hulldown.rulesets.close_assault import values
-from hulldown.rulesets.close_assault.state import Kind
+from hulldown.rulesets.api.terms import ProfileTerms
 
-BASES = ("circle 1.0", "circle 1.25", "circle 2.0", "circle 3.0")
-LONG_BASES = ("rect 1.5 x 1.0", "rect 1.75 x 1.25", "rect 2.25 x 1.5", "rect 3.0 x 1.75", "rect 4.0 x 2.25")
-USUAL_BASE = {  # of the sample units (2.2, 2.3); of Knights and Titans the rules print none
-    Kind.INFANTRY: "circle 1.0",
-    Kind.CAVALRY: "circle 1.25",
-    Kind.WALKER: "circle 1.25",
-    Kind.VEHICLE: "rect 1.75 x 1.25",
-    Kind.SHV: "rect 3.0 x 1.75",
-    Kind.KNIGHT: "circle 2.0",
-    Kind.TITAN: "circle 3.0",
-}
 ROLLS = ("none", "2+", "3+", "4+", "5+", "6+")
 CHOICES = {  # of a number that can't be read
     "movement": tuple(str(number) for number in range(31)),
@@ -36,14 +25,13 @@ CHOICES = {  # of a number that can't be read
 TITLES = {"caf": "CAF", "invulnerable": "Invulnerable Save", "save": "Save"}
 MOST_CAF = 20
 MOST_WOUNDS = 99
-ARMIES = ("legions", "auxilia", "other")
 
 
-class Sheets:
+class NumberReader:
     """Makes numbers of what profiles print."""
 
-    def __init__(self, notes: Notes) -> None:
-        self.notes = notes
+    def __init__(self, terms: ProfileTerms, notes: Notes) -> None:
+        self.terms, self.notes = terms, notes
 
     def numbers(self, profile: Characteristics, name: str, key: str) -> dict[str, int | float] | None:
         """Movement, saves, CAF, Morale and Wounds; None for a unit that lacks what nobody can read."""
@@ -62,11 +50,11 @@ class Sheets:
         }
         for field in ("save", "movement", "wounds", "morale"):
             if field not in fields:
-                self.notes.default(name, f"has no {title(field)}: {shown(field, read[field])} is taken")
+                self.notes.default(name, f"has no {title(field)}: {value_text(field, read[field])} is taken")
         numbers: dict[str, int | float] = {}
         for field, value in read.items():
             if value is None:
-                value = self.asked(field, fields.get(field, ""), name, key)
+                value = self.ask_number(field, fields.get(field, ""), name, key)
             if value is None:
                 return None
             numbers[field] = value
@@ -76,12 +64,12 @@ class Sheets:
             self.notes.default(name, "has no Movement: it stays where it is")
         return numbers
 
-    def asked(self, field: str, written: str, name: str, key: str) -> int | float | None:
+    def ask_number(self, field: str, written: str, name: str, key: str) -> int | float | None:
         """A number that can't be read, as a person says; None leaves the unit out."""
         text = f"{title(field)} of {name} is {quote(written)}. What is it?"
         answer = self.notes.ask(f"{key}.{field}", text, (*CHOICES[field], ""), "")
         if not answer:
-            self.notes.left(name, f"{title(field)} {quote(written)} can't be read; the unit is left out")
+            self.notes.leave_out(name, f"{title(field)} {quote(written)} can't be read; the unit is left out")
             return None
         return 0 if answer == "none" else int(answer.rstrip("+"))
 
@@ -90,28 +78,30 @@ class Sheets:
         if kind:
             return kind
         text = f"Of which type is {name}? None of its categories is a type of model."
-        answer = self.notes.ask(f"{key}.type", text, (*values.KINDS, ""), "")
+        answer = self.notes.ask(f"{key}.type", text, (*self.terms.kinds, ""), "")
         if not answer:
-            self.notes.left(name, "has no category that is a type of model (CA-1.6); the unit is left out")
+            self.notes.leave_out(
+                name, "has no category that is a type of model (CA-1.6); the unit is left out"
+            )
         return answer
 
     def army(self, document: Document) -> str:
         """The army list of a catalogue, which decides on base CAF (CA-6.3)."""
         title_here = title_of(document)
         word = letters(title_here)
-        usual = "legions" if "legion" in word else "auxilia" if "auxilia" in word else "other"
+        named = (army for army in self.terms.armies if army.removesuffix("s") in word)
+        usual = next(named, self.terms.armies[-1])
         id = f"list.{plain_word(title_here) or 'catalogue'}"
-        answer = self.notes.ask(id, f'Which army list is "{title_here}" (CA-6.3)?', ARMIES, usual)
+        answer = self.notes.ask(id, f'Which army list is "{title_here}" (CA-6.3)?', self.terms.armies, usual)
         self.notes.default(title_here, f'names no army list of CA-6.3: "{answer}" is taken')
         return answer
 
     def base(self, kind: str) -> dict[str, Any]:
         """The base of a type of model: catalogues have none."""
-        code = values.KINDS[kind]
-        choices = (*BASES, *LONG_BASES) if code in (Kind.VEHICLE, Kind.SHV) else BASES
+        choices = self.terms.bases[kind]
         id = f"base.{plain_word(kind)}"
         answer = self.notes.ask(
-            id, f"Which base do models of the type {kind} have (CA-2.2)?", choices, USUAL_BASE[code]
+            id, f"Which base do models of the type {kind} have (CA-2.2)?", choices, choices[0]
         )
         self.notes.default(kind, f"catalogues have no bases: {answer} inches is taken")
         shape, size = answer.split(" ", 1)
@@ -126,13 +116,13 @@ def title(field: str) -> str:
     return TITLES.get(field, field.capitalize())
 
 
-def shown(field: str, value: int | float | None) -> str:
+def value_text(field: str, value: int | float | None) -> str:
     """A number as a remark says it."""
     return "none" if not value and field != "wounds" else str(value)
 
 
-def kind_named(name: str) -> str:
+def kind_named(name: str, kinds: Iterable[str]) -> str:
     """The type that a category is: "Vehicle (2)" is Vehicle; empty if it is none."""
     word = letters(bare(name))
-    kinds = {letters(kind): kind for kind in values.KINDS}
-    return kinds.get(word) or kinds.get(word.removesuffix("s"), "")
+    known = {letters(kind): kind for kind in kinds}
+    return known.get(word) or known.get(word.removesuffix("s"), "")
