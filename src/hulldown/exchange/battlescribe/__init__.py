@@ -22,6 +22,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 FORMAT = "BattleScribe"
 UNITS = "units.toml"
 CONDITIONS = "conditions on who may take what, and how often, are left out: any unit can be fielded"
+USUAL = {"points": 0, "invulnerable": 0, "special": (), "count": 1, "coaxial_with": "", "range_min": 0}
 PRICES = (
     "prices that change with numbers or choices are left out: the price is that of the smallest detachment"
 )
@@ -114,14 +115,22 @@ def units_text(units: Mapping[str, dict[str, Any]], notes: Notes) -> tuple[str, 
 def unit_lines(key: str, unit: dict[str, Any]) -> Iterator[str]:
     """A unit in the form of `units.toml`, with a table for each weapon and each line."""
     yield f"[units.{key}]"
-    yield from pairs({name: value for name, value in unit.items() if name != "weapon"})
+    yield from unusual_pairs(unit)
     for weapon in unit["weapon"]:
         yield ""
         yield f"[[units.{key}.weapon]]"
-        usual = {"count": 1, "coaxial_with": ""}
-        yield from pairs(
-            {name: value for name, value in weapon.items() if name != "line" and usual.get(name) != value}
-        )
+        yield from unusual_pairs(weapon)
         for line in weapon["line"]:
             yield f"[[units.{key}.weapon.line]]"
-            yield from pairs(line)
+            yield from unusual_pairs(line)
+
+
+def unusual_pairs(table: Mapping[str, Any]) -> Iterator[str]:
+    """`key = value` of a table, without what holds where nothing is said, and without the tables in it."""
+    return pairs(
+        {
+            name: value
+            for name, value in table.items()
+            if name not in ("weapon", "line") and USUAL.get(name, ...) != value
+        }
+    )
