@@ -170,10 +170,11 @@ def test_a_catalogue_made_by_chance_becomes_a_pack_whatever_is_answered(seed: in
     chance = Random(seed)
     for _ in range(10):
         data, answers = made_up(chance), dict[str, str]()
+        if take(data, answers) is None:
+            continue
         for _ in range(4):
             result = take(data, answers)
-            if result is None:
-                break
+            assert result is not None  # an answer that was a choice is never refused
             check_pack(result)
             assert take(data, answers) == result
             answers |= {

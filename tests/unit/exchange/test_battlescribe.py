@@ -301,6 +301,13 @@ def test_profiles_of_an_entry_are_modes_or_weapons_of_their_own() -> None:
     assert weapons(units(apart)["heron"]) == ["Frag", "Krak"]
 
 
+def test_an_answer_that_another_one_made_void_gives_way() -> None:
+    """The pair of a Co-axial weapon is no longer carried: the question stands anew."""
+    answers = {"heron__co_axial_stubber__pair": "Storm gun", "heron__turret": "Lance"}
+    result = imported(whole_game(), "game.zip", **answers)
+    assert choices(result)["heron.co_axial_stubber.pair"] == (("Lance", "Hull gun", ""), "")
+
+
 def test_an_answer_that_is_no_choice_is_refused() -> None:
     with pytest.raises(ImportFault) as fault:
         imported(whole_game(), "game.zip", heron__turret="Death ray")

@@ -52,15 +52,20 @@ class Notes:
 
     # ------------------------------------------------------------ questions
 
-    def ask(self, id: str, text: str, choices: Sequence[str], usual: str, needed: bool = False) -> str:
-        """What a person decided, or what holds without. ImportFault for an answer that is no choice."""
+    def ask(self, id: str, text: str, choices: Sequence[str], usual: str, depends: bool = False) -> str:
+        """What a person decided, or what holds without. ImportFault for an answer that is no choice.
+
+        Where choices depend on other answers, one that is none any more gives way to the usual one.
+        """
         if len(self._questions) >= MOST_QUESTIONS:
             raise ImportFault(f"{self.file}: its entries have more than {MOST_QUESTIONS} choices")
         answer = self.answers.get(id, usual)
         if answer not in choices:
-            named = ", ".join(quote(choice) for choice in choices)
-            raise ImportFault(f"{id}: must be one of {named}, not {quote(answer)}")
-        self._questions[id] = Question(id, text, tuple(choices), answer, needed)
+            if not depends:
+                named = ", ".join(quote(choice) for choice in choices)
+                raise ImportFault(f"{id}: must be one of {named}, not {quote(answer)}")
+            answer = usual
+        self._questions[id] = Question(id, text, tuple(choices), answer)
         return answer
 
     def free_id(self, id: str) -> str:

@@ -83,6 +83,8 @@ class Units:
         self.keys = {unit.id for unit in taken}
         self.units: dict[str, dict[str, Any]] = {}
         self._walked: set[Any] = set()
+        self._hidden: list[tuple[SelectionEntry, Path]] = []  # come last, so that they rename no others
+        self._wanted: set[SelectionEntry] = set()
         self._seen: dict[Any, set[str]] = {}  # special rules of the units that are there, by what they are
 
     def find(self) -> dict[str, dict[str, Any]]:
@@ -90,6 +92,11 @@ class Units:
         for entry, document in self.library.roots():
             if entry.node not in self._walked:
                 self.walk(entry, Path(document))
+        for entry, path in self._hidden:
+            if self.is_wanted(entry):
+                self._wanted.add(entry)
+                self._walked.discard(walk_key(entry, path))
+                self.walk(entry, path)
         for document in self.library.documents:
             for profile in document.root.of("sharedProfiles"):
                 if self.reader.kinds(profile)[0] and profile not in self.arms.used:
@@ -103,11 +110,12 @@ class Units:
         """The units of an entry and of all that is in it."""
         if not self.arms.contains(entry, True, path.nodes):
             return
-        key = (entry.node, entry.link, path.rules, path.kind, path.name)
+        key = walk_key(entry, path)
         if key in self._walked:
             return
         self._walked |= {key, entry.node}
-        if entry.is_hidden and not self.is_wanted(entry):
+        if entry.is_hidden and entry not in self._wanted:
+            self._hidden.append((entry, path))
             return
         profiles = self.arms.profiles(entry, True)
         rules, kind = self.rules_of(entry), self.kind_of(entry)
@@ -230,12 +238,12 @@ class Units:
             return
         name = self.free_name(unit)
         key = self.free_key(name)
+        self.names[name.casefold()] = name  # taken, whatever becomes of it: ids of questions hold
+        self.keys.add(key)
         for other in unit.profile.others:
             self.notes.leave_out(name, f"{other} is no characteristic of these rules; it is left out")
         data = self.data(unit, name, key, special.invulnerable, special.listed)
         if data is not None and self.is_right(name, data):
-            self.names[name.casefold()] = name
-            self.keys.add(key)
             self.units[key] = data
 
     def within(self, unit: Candidate, carrier: SelectionEntry) -> Within:
@@ -288,7 +296,7 @@ class Units:
             number += 1
             text = f"{name} has {len(arms)} weapons, and a profile {most} at most. Which is left out?"
             names = list(dict.fromkeys(arm.name for arm in arms))
-            answer = self.notes.ask(f"{key}.left_out.{number}", text, names, arms[-1].name)
+            answer = self.notes.ask(f"{key}.left_out.{number}", text, names, arms[-1].name, True)
             self.notes.leave_out(name, f"{answer}: a profile has at most {most} weapons (CA-8.8)")
             at = max(at for at, arm in enumerate(arms) if arm.name == answer)
             del arms[at]
@@ -302,9 +310,8 @@ class Units:
             others = list(dict.fromkeys(other.name for other in arms if not other.has(coaxial)))
             if arm.has(coaxial) and others:
                 id = f"{key}.{plain_word(arm.name)}.pair"
-                answer = self.notes.ask(
-                    id, f"To which weapon is {arm.name} bound (CA-10.4)?", (*others, ""), ""
-                )
+                text = f"To which weapon is {arm.name} bound (CA-10.4)?"
+                answer = self.notes.ask(id, text, (*others, ""), "", depends=True)
                 if not answer:
                     self.notes.default(name, f"does not say to which weapon {arm.name} is bound: to none")
                 row["coaxial_with"] = answer
@@ -342,6 +349,11 @@ class Units:
         base = plain_word(name)[:40] or "unit"
         keys = [base, *(f"{base}_{number}" for number in range(2, MOST_UNITS + 2))]
         return next(key for key in keys if key not in self.keys)
+
+
+def walk_key(entry: SelectionEntry, path: Path) -> tuple[Any, ...]:
+    """By what an entry is known again where it says the same once more."""
+    return entry.node, entry.link, path.rules, path.kind, path.name
 
 
 def price(unit: Candidate, arms: list[CarriedWeapon], library: Library) -> tuple[int, int]:

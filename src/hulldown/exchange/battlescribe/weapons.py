@@ -156,7 +156,7 @@ class Armoury:
             return self.carried(child, within, owner, least)
         id = self.notes.free_id(question_id(owner, child))
         answer = self.notes.ask(id, f'{owner.name} with "{child.name}"?', (child.name, ""), "")
-        return self.carried(child, within, owner, 1) if answer else []
+        return self.carried(child, within, Owner(id, owner.name), 1) if answer else []
 
     def carried(self, child: SelectionEntry, within: Within, owner: Owner, count: int) -> list[CarriedWeapon]:
         """The weapons of an entry that is had so many times."""
@@ -216,9 +216,8 @@ class Armoury:
             else:
                 id = base if slots == 1 else f"{base}.{slot + 1}"
                 choices = left if slot < must else [*left, ""]
-                answer = self.notes.ask(
-                    id, f"{group.name} of {owner.name}?", choices, first if slot < must else ""
-                )
+                text = f"{group.name} of {owner.name}?"
+                answer = self.notes.ask(id, text, choices, first if slot < must else "", depends=slot > 0)
             if answer:
                 taken[answer] = taken.get(answer, 0) + 1
                 arms += self.carried(by_name[answer], within, Owner(f"{base}.{slot + 1}", owner.name), 1)
