@@ -38,6 +38,7 @@ from tests.unit.exchange.battlescribe_files import (
 from hulldown import Setup, rulesets
 from hulldown.catalogue.pack import PackFiles
 from hulldown.exchange.battlescribe import read
+from hulldown.exchange.battlescribe.files import is_battlescribe
 from hulldown.exchange.model import ImportFault, ImportResult, RemarkKind
 from hulldown.rulesets.close_assault.cards import card_of
 from hulldown.rulesets.close_assault.catalogue import SHELF, read_profile
@@ -146,6 +147,26 @@ def test_the_same_file_reads_the_same_in_every_wrapping() -> None:
         **{"coast/guard_cat": one_unit(), "coast/README_md": "# no catalogue", "coast/a_png": b"\x89"}
     )
     assert imported(folder, "coast.zip").texts == plain.texts
+
+
+def test_a_file_is_known_by_its_name_its_beginning_or_what_a_zip_file_has() -> None:
+    head = encoded(one_unit()).decode()[:4096]
+    for name, begins, inside in (
+        ("guard.CAT", "", ()),
+        ("tide.gstz", "", ()),
+        ("page.xml", head, ()),
+        ("old.xml", encoded(system()).decode()[:4096], ()),
+        ("coast.zip", "", ("coast/README.md", "coast/guard.cat")),
+        ("army.zip", "", ("army.ros",)),
+    ):
+        assert is_battlescribe(name, begins, inside), name
+    for name, begins, inside in (
+        ("pack.zip", "", ("pack.toml", "units.toml")),
+        ("cats.csv", "name,cat\nTom,1", ()),
+        ("page.html", "<html><catalogue></html>", ()),
+        ("mac.zip", "", ("__MACOSX/._guard.cat",)),
+    ):
+        assert not is_battlescribe(name, begins, inside), name
 
 
 def test_characteristics_are_known_by_their_words_whatever_their_case_and_spacing() -> None:

@@ -6,9 +6,10 @@ A `.cat` or `.gst` is one XML document; `.catz` and `.gstz` are the same in a zi
 
 from __future__ import annotations
 
+import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
@@ -25,7 +26,8 @@ MOST_NODES = 250_000  # of all documents together
 DEEPEST = 64  # nodes within nodes; catalogues have some thirty
 LONGEST = 2000  # letters of an attribute or a characteristic; the rest is cut
 ZIP = b"PK"
-ENDINGS = (".cat", ".gst")
+ENDINGS, PACKED = (".cat", ".gst"), (".catz", ".gstz")
+BEGINNING = re.compile(r"<(?:catalogue|gameSystem|roster|dataIndex)\s[^>]*battlescribe", re.IGNORECASE)
 ROOTS = {"catalogue": "a catalogue", "gameSystem": "a game system"}
 BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, NotImplementedError)
 TAKEN = "hulldown takes catalogues (.cat, .catz) and game systems (.gst, .gstz)"
@@ -89,6 +91,16 @@ def documents(data: bytes, name: str) -> list[Document]:
     if not data.startswith(ZIP):
         return [parsed(data, name, room)]
     return [parsed(text, file, room) for file, text in unpacked(data, name)]
+
+
+def is_battlescribe(name: str, head: str, inside: Iterable[str]) -> bool:
+    """Whether a file seems to be of BattleScribe: by its name, its first text, or the names in a zip file.
+
+    A roster is one, too; `documents` says what it is.
+    """
+    if name.lower().endswith((*ENDINGS, *PACKED)) or BEGINNING.search(head):
+        return True
+    return any(is_document(path) or path.lower().endswith(".ros") for path in inside)
 
 
 # ---------------------------------------------------------------- zip files
