@@ -508,6 +508,7 @@ def test_a_card_shows_the_name_the_caf_and_the_save(tmp_path: Path) -> None:
         ("Strider", ("Strider", "+6", "3+", "5+", "Jink (6+)")),
         ("Gull", ("Gull", "Morale", "none")),
         ("Bastion", ("Bastion", "Sponson 7", "Twin flak")),
+        ("Rhino (Coast Legion)", ("Front", "−1", "Rear", "−2", "0 inches", "FRONT ARC")),  # it can't move
     ):
         file = tmp_path / f"{name}.svg"
         setup.card(name, file)

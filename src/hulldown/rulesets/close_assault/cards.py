@@ -131,6 +131,11 @@ class StatCard:
     feet: tuple[str, ...]
     remarks: tuple[Remark, ...]
 
+    @property
+    def has_arcs(self) -> bool:
+        """Whether front and rear are worked out: of a vehicle, and not today (CA-1.5, CA-6)."""
+        return len(self.steps) > 1
+
 
 def card_of(sheet: UnitProfile, o: Options) -> StatCard:
     """The card of a profile. NoCard names its faults."""

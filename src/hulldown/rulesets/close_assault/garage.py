@@ -92,8 +92,9 @@ def card_lines(card: StatCard) -> Iterator[str]:
         yield f"{line.text} ({line.weapon})"
     for gone in card.discarded:
         yield f"discarded: {gone.weapon}, {gone.reason} ({gone.rule})"
-    if card.bands:
+    if card.has_arcs:
         yield f"today's CAF {card.caf:+}"
+    if card.bands:
         yield f"charge: {distances(card)} (CA-11.3)"
     if card.evade is not None:
         yield f"getting out of the way {card.evade:+}, to CAF {card.caf + card.evade:+} (CA-12.12)"
@@ -109,7 +110,7 @@ def distances(card: StatCard) -> str:
 
 def workings(card: StatCard) -> Iterator[Working]:
     """How the numbers of the card come about."""
-    sums = f"{card.front:+} front, {card.rear:+} rear" if card.bands else f"CAF {card.caf:+}"
+    sums = f"{card.front:+} front, {card.rear:+} rear" if card.has_arcs else f"CAF {card.caf:+}"
     yield Working(sums, tuple((step.what, both(step), step.rule) for step in card.steps))
     yield from weapon_workings(card)
     if card.evade is not None:
@@ -182,7 +183,7 @@ def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
         system=SYSTEM,
         tracks=(Track("Wounds", sheet.wounds),),
         facts=tuple(facts(sheet, card)),
-        outline=outline(sheet) if card.bands else None,
+        outline=outline(sheet) if card.has_arcs else None,
         heads=tuple(heads(card)),
         grids=tuple(sums(sheet, card)),
         strip=charge(card),
@@ -197,7 +198,7 @@ def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
 
 def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
     """The numbers beside the drawing, below the largest (CA-8.5)."""
-    if card.bands:
+    if card.has_arcs:
         yield "Today", f"{signed(card.caf)} in all arcs"
     yield "Moves", f"{sheet.movement} inches"
     saves = f"{format_save(sheet.save)}"
@@ -209,7 +210,7 @@ def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
 
 def heads(card: StatCard) -> Iterator[tuple[str, str]]:
     """The CAF, of a vehicle for each arc (CA-5.1, CA-6); what is added to get out of the way (CA-8.5)."""
-    if card.bands:
+    if card.has_arcs:
         yield "Front", signed(card.front)
         yield "Rear", signed(card.rear)
     else:
@@ -233,7 +234,7 @@ def outline(sheet: Blueprint) -> Outline:
 
 def sums(sheet: Blueprint, card: StatCard) -> Iterator[Grid]:
     """How front and rear come about, a column for each step (CA-6)."""
-    if card.bands:
+    if card.has_arcs:
         size = "SHV" if card.kind == Kind.SHV else "size"
         saves = (f"save {format_save(sheet.save)}", f"inv. {format_save(sheet.invulnerable)}")
         rows = (
@@ -294,7 +295,7 @@ def notes(card: StatCard) -> Iterator[tuple[str, str]]:
             f"{signed(evade_step.amounts[0])} {evade_step.what}" for evade_step in card.evade_steps
         )
         yield f"out of the way of a Tank Shock: {steps}, so CAF {signed(card.caf + card.evade)}", "CA-12.12"
-    if card.bands:
+    if card.has_arcs:
         yield "touching the line is in the rear arc", "CA-5.3"
     if card.lines:
         yield "a weapon used may not fire, one fired gives none", "CA-10.3"
@@ -314,7 +315,7 @@ def how(card: StatCard) -> Iterator[str]:
 
 def brief(sheet: Blueprint, card: StatCard) -> Iterator[str]:
     """What the summary of a force says of a unit."""
-    today = f"; today {card.caf:+}" if card.bands else ""
+    today = f"; today {card.caf:+}" if card.has_arcs else ""
     dodging = f", getting out of the way {card.evade:+}" if card.evade is not None else ""
     saves = format_save(sheet.save) + (
         f" and invulnerable {sheet.invulnerable}+" if sheet.invulnerable else ""
