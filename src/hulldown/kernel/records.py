@@ -229,6 +229,12 @@ def _usual(cls: type) -> tuple[bool, ...]:
     return () if all(usual) else tuple(usual)
 
 
+@cache
+def _later(cls: type) -> tuple[bool, ...]:
+    """Whether a digest has a number only where it is not blank."""
+    return tuple(not always for always in _usual(cls))
+
+
 def _bytes(value: Any) -> bytes:
     cls, numbers = value.__class__, []  # type: ignore[var-annotated]
     _writer(cls)(value, numbers)
@@ -243,7 +249,7 @@ def _digest_bytes(value: Any) -> bytes:
     if not usual:
         return _packed(_struct(cls, True), numbers)
     data = _packed(_struct(cls, True), list(compress(numbers, usual)))
-    later = [number for number, always in zip(numbers, usual, strict=True) if not always]
+    later = list(compress(numbers, _later(cls)))
     return data + f" later {later}".encode() if any(later) else data
 
 
