@@ -102,6 +102,16 @@ def is_table(sample: FileSample) -> bool:
     return sample.ends(*TABLES) or any(mark in line for mark in SEPARATORS)
 
 
+CATALOGUES = (".cat", ".catz", ".gst", ".gstz")
+
+
+def is_battlescribe(sample: FileSample) -> bool:
+    """A catalogue or a game system of BattleScribe, or a zip file of several."""
+    if sample.ends(*CATALOGUES) or any(name.lower().endswith(CATALOGUES) for name in sample.inside):
+        return True
+    return "<catalogue" in sample.head or "<gameSystem" in sample.head
+
+
 def is_tiled(sample: FileSample) -> bool:
     """A map of Tiled: XML, or JSON with layers."""
     if sample.ends(".tmx", ".tmj") or "<map" in sample.head:
@@ -123,6 +133,7 @@ def is_megamek(sample: FileSample) -> bool:
 FORMATS = (
     Format("pack", "packs", (".hulldown", ".zip"), is_pack, "packs", ruleset_of=pack_ruleset),
     Format("toml", "scenarios and units", (".toml",), is_toml, "packs", ruleset_of=pack_ruleset),
+    Format("battlescribe", "BattleScribe", CATALOGUES, is_battlescribe, "battlescribe", ("close_assault",)),
     Format("tiled", "maps", (".tmx", ".tmj"), is_tiled, "tiled", GRIDDED),
     Format("megamek", "maps", (".board",), is_megamek, "megamek", GRIDDED),
     Format("table", "tables", (".csv", ".tsv", ".txt"), is_table, "tables"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.records import Fleeting, record
+from hulldown.kernel.records import Long, record
 
 ACTIONS = 1024  # rows one call of legal() may offer
 
@@ -141,7 +141,7 @@ class Terms:
     """
 
     on: int
-    ignored: Fleeting
+    ignored: Annotated[list[Long], 1, 0]  # one number, 0 between orders
     count: int
     told: int  # rows already claimed by an event
     rows: Annotated[list[SumTerm], REASONS]
@@ -164,7 +164,7 @@ def explain(terms: Terms, code: int, amount: int) -> int:
 
     A house rule may have it count for nothing.
     """
-    if terms.ignored != 0 and (terms.ignored >> min(code, 63)) & 1 != 0:
+    if terms.ignored[0] != 0 and (terms.ignored[0] >> min(code, 63)) & 1 != 0:
         return 0
     if terms.on != 0 and amount != 0 and terms.count < REASONS:
         row = terms.rows[terms.count]

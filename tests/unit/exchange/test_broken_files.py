@@ -16,8 +16,8 @@ from hulldown.exchange import formats
 from hulldown.exchange.model import ImportFault
 
 TAKEN = (
-    "hulldown takes packs (.hulldown, .zip), scenarios and units (.toml), maps (.tmx, .tmj, .board), "
-    "tables (.csv, .tsv, .txt)"
+    "hulldown takes packs (.hulldown, .zip), scenarios and units (.toml), "
+    "BattleScribe (.cat, .catz, .gst, .gstz), maps (.tmx, .tmj, .board), tables (.csv, .tsv, .txt)"
 )
 HEADER = "Name,Kind,HP"
 

@@ -201,7 +201,7 @@ def leave_out(s: State, occasion: int, u: int, target: int, cell: int, terms: Te
         return
     f = facts_of()
     note_facts(s, u, target, cell, f)
-    terms.ignored = terms_ignored(s.options.house, occasion, f)
+    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
 
 
 @rule
@@ -209,7 +209,7 @@ def amend(s: State, occasion: int, u: int, target: int, cell: int, number: int, 
     """A number with what house rules make of it; each notes its summand."""
     if s.options.house.count == 0 or not concerns(s.options.house, occasion):
         return number
-    terms.ignored = 0
+    terms.ignored[0] = 0
     f = facts_of()
     note_facts(s, u, target, cell, f)
     return amend_number(s.options.house, occasion, f, number, terms)
