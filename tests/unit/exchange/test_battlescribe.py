@@ -19,6 +19,7 @@ from tests.unit.exchange.battlescribe_files import (
     category,
     encoded,
     entry,
+    group,
     guard,
     gun,
     info,
@@ -239,6 +240,43 @@ def test_entries_with_choices_are_questions_and_answers_are_taken() -> None:
     assert "old_heron" in taken and taken["strider"]["base"] == {"shape": "circle", "diameter": 2.0}
     assert {data["list"] for data in taken.values()} == {"auxilia"}
     assert imported(whole_game(), "game.zip") == result  # nothing is remembered
+
+
+def test_groups_in_groups_are_chosen_by_their_own_numbers() -> None:
+    """One that must be chosen from is no choice itself; hidden weapons are named."""
+    old = entry("w-old", "Old gun", rows("profiles", arm("p-old", "Old gun", *PLAIN)), hidden="true")
+    turret = group(
+        "g-t", "Turret", limits(1, 1), rows("selectionEntries", *guns_called("Pike", "Storm"), old)
+    )
+    pintle = group("g-p", "Pintle", limits(0, 1), rows("selectionEntries", *guns_called("Stubber")))
+    wargear = group("g", "Wargear", rows("selectionEntryGroups", turret, pintle))
+    data = encoded(one_unit(rows("selectionEntryGroups", wargear)))
+    result = imported(data)
+    assert weapons(units(result)["heron"]) == ["Pike"]
+    assert choices(result)["heron.turret"] == (("Pike", "Storm"), "Pike")
+    assert choices(result)["heron.pintle"] == (("Stubber", ""), "")
+    assert 'Turret: "Old gun" is hidden in the catalogue; it is left out' in texts(result, RemarkKind.LEFT)
+    both = imported(data, heron__turret="Storm", heron__pintle="Stubber")
+    assert weapons(units(both)["heron"]) == ["Storm", "Stubber"]
+
+
+def test_of_a_large_group_some_are_chosen_after_another() -> None:
+    """At least one, at most eight, six of which are asked for; each gun as often as it may be."""
+    hull = group("g", "Hull", limits(1, 8), rows("selectionEntries", *guns_called("Pike", "Storm")))
+    data = encoded(one_unit(rows("selectionEntryGroups", hull)))
+    result = imported(data, heron__hull__2="Storm", heron__hull__6="Pike")
+    assert weapons(units(result)["heron"]) == ["Pike", "Storm", "Pike"]
+    assert [id for id in choices(result) if id.startswith("heron.hull")] == [
+        f"heron.hull.{slot}" for slot in range(1, 7)
+    ]
+
+
+PLAIN = ('8"', "1", "5+", "0", "Light")
+
+
+def guns_called(*names: str) -> list[str]:
+    """Entries with plain weapons."""
+    return [gun(f"w-{name}", name, *PLAIN) for name in names]
 
 
 def test_a_misprint_is_suggested_and_never_guessed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hulldown.catalogue import quote
-from hulldown.exchange.model import Answers, ImportFault, Question, Remark, RemarkKind
+from hulldown.exchange.model import Answers, ImportFault, ImportQuestion, Remark, RemarkKind
 
 NAMED = 4  # places that a remark names; of more it says the number
 MOST_REMARKS, MOST_QUESTIONS = 1000, 3000
@@ -18,7 +18,7 @@ class Notes:
     def __init__(self, file: str, answers: Answers) -> None:
         self.file, self.answers = file, answers
         self._places: dict[tuple[RemarkKind, str], dict[str, None]] = {}
-        self._questions: dict[str, Question] = {}
+        self._questions: dict[str, ImportQuestion] = {}
         self._more = 0
 
     # ------------------------------------------------------------ remarks
@@ -65,7 +65,7 @@ class Notes:
                 named = ", ".join(quote(choice) for choice in choices)
                 raise ImportFault(f"{id}: must be one of {named}, not {quote(answer)}")
             answer = usual
-        self._questions[id] = Question(id, text, tuple(choices), answer)
+        self._questions[id] = ImportQuestion(id, text, tuple(choices), answer)
         return answer
 
     def free_id(self, id: str) -> str:
@@ -77,7 +77,7 @@ class Notes:
         return free
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[ImportQuestion, ...]:
         """All questions."""
         return tuple(self._questions.values())
 

@@ -172,24 +172,28 @@ class Armoury:
     def from_group(self, group: SelectionEntry, within: Within, owner: Owner) -> list[CarriedWeapon]:
         """The weapons of a group: those that it always has, then as many as are chosen."""
         inside = (*within, group.node)
-        offered = self.wargear(group, within)
-        entries = [child for child in offered if not child.is_hidden and child.limits[1] > 0]
+        entries = [child for child in self.wargear(group, within) if child.limits[1] > 0]
         if len(entries) > MOST_CHOICES:
             raise TooMany
-        arms, chosen = [], 0
+        arms, chosen, free = [], 0, []
         for child in entries:
             least = child.limits[0]
-            if least > 0 and not child.is_group:
-                arms += self.carried(child, inside, owner, least)
-                chosen += least
-        free = [child for child in entries if child.is_group or child.limits[0] == 0]
+            if child.is_hidden:
+                self.notes.leave_out(group.name, f'"{child.name}" is hidden in the catalogue; it is left out')
+            elif least == 0:
+                free.append(child)
+            else:
+                number = 1 if child.is_group else least
+                arms += self.carried(child, inside, owner, number)
+                chosen += number
         least, most = group.limits
-        if most > MOST_SLOTS:
-            most = max(least, chosen) if least else 0
-            if not least:
-                return arms + [arm for child in free for arm in self.from_entry(child, inside, owner)]
-        slots = min(most, MOST_SLOTS) - chosen
-        return arms + self.from_slots(group, free, (max(0, least - chosen), slots), inside, owner)
+        if most > MOST_SLOTS and not least:
+            for child in free:
+                take = self.from_group if child.is_group else self.from_entry
+                arms += take(child, inside, owner)
+            return arms
+        numbers = (max(0, least - chosen), min(most, MOST_SLOTS) - chosen)
+        return arms + self.from_slots(group, free, numbers, inside, owner)
 
     def from_slots(
         self,
