@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from hulldown.catalogue import Entry, OptionValue, RuleId, Text, ValidationIssue, quote, unknown_name
 from hulldown.rulesets.api.files import RosterUnit
+from hulldown.rulesets.chase.occasions import HOUSE
 from hulldown.rulesets.chase.state import BANDS, PAYOFF, SIDE_TANKS, Options
 from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Word
@@ -389,4 +390,5 @@ SHELF: Shelf = RulesetFiles(
     turns=lambda file: file.turn_limit,
     points=lambda file: file.total,
     warnings=scenario_warnings,
+    house=HOUSE,
 )

@@ -8,7 +8,18 @@ from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.events import Sum, driving_tested, tie_diced, winner_found
+from hulldown.rulesets.chase.occasions import (
+    Occasion,
+    amend,
+    leave_out,
+    no_pair,
+    only_enemy,
+    pair_in_mind,
+    throw_again,
+    throw_test,
+)
 from hulldown.rulesets.chase.state import (
+    BANDS,
     DIRECTED,
     NOBODY,
     SIDE_TANKS,
@@ -34,6 +45,7 @@ from hulldown.rulesets.chase.state import (
     State,
     Tank,
     TiedSuccess,
+    side_of,
 )
 
 
@@ -43,6 +55,34 @@ def driving_dm(o: Options, t: Tank, terms: Terms) -> int:
     dm = explain(terms, Sum.DRIVER, t.profile.driver) + explain(terms, Sum.AGILITY, t.profile.agility)
     worse = o.drive_damage_penalty if t.now.mobility == Mobility.DAMAGED else 0
     return dm + explain(terms, Sum.MOBILITY, -worse)
+
+
+@rule
+def driving_dm_in(s: State, t: int, enemy: int, p: Pair, terms: Terms) -> int:
+    """The DM of a Driving test of a tank, house rules counted; `p` is the pair that it is about."""
+    leave_out(s, Occasion.DRIVING, t, enemy, p, terms)
+    dm = driving_dm(s.options, s.tanks[t], terms)
+    return amend(s, Occasion.DRIVING, t, enemy, p, dm, terms)
+
+
+@rule
+def own_driving_dm(s: State, t: int, terms: Terms) -> int:
+    """The same of a tank in the battle as it stands: of several enemies none is looked at."""
+    i = only_enemy(s, t)
+    if i != NOBODY:
+        return driving_dm_in(s, t, s.pair[i].tank[1 - side_of(t)], s.pair[i], terms)
+    p = pair_in_mind()
+    no_pair(p)
+    return driving_dm_in(s, t, NOBODY, p, terms)
+
+
+@rule
+def ram_dm(s: State, p: Pair, side: int, terms: Terms) -> int:
+    """The DM of a ram attempt of its own (CH-8.6), house rules counted."""
+    t, enemy = p.tank[side], p.tank[1 - side]
+    leave_out(s, Occasion.RAM, t, enemy, p, terms)
+    dm = driving_dm(s.options, s.tanks[t], terms)
+    return amend(s, Occasion.RAM, t, enemy, p, dm, terms)
 
 
 @rule
@@ -89,10 +129,22 @@ def takes_test(s: State, t: int) -> bool:
 @rule
 def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
     """One Driving test of a tank: 2d6 + Driving DM (CH-5.1)."""
+    i = only_enemy(s, t)
+    if i != NOBODY:
+        drive(s, t, s.pair[i].tank[1 - side_of(t)], s.pair[i], again, d, e)
+        return
+    p = pair_in_mind()
+    no_pair(p)
+    drive(s, t, NOBODY, p, again, d, e)
+
+
+@rule
+def drive(s: State, t: int, enemy: int, p: Pair, again: int, d: Dice, e: Log) -> None:
+    """The test with its dice; `p` is the pair that it is about."""
     tank = s.tanks[t]
-    first = roll(d, 6)
-    second = roll(d, 6)
-    dm = driving_dm(s.options, tank, e.why)
+    dm = driving_dm_in(s, t, enemy, p, e.why)
+    faces = throw_test(s, Occasion.DRIVING, t, enemy, p, s.options.driving_score - dm, d, e)
+    first, second = faces // 10, faces % 10
     tank.rolled = 1
     tank.total = first + second + dm
     if again == 0:
@@ -324,6 +376,21 @@ def find_shift(o: Options, p: Pair) -> None:
 
 
 @rule
+def look_up(s: State, p: Pair, terms: Terms) -> None:
+    """The chart in a battle: as `find_shift`, and house rules about how far somebody may shift."""
+    find_shift(s.options, p)
+    if s.options.house.count == 0 or p.decider == NOBODY or p.low == p.high:
+        return
+    side, most = p.decider, max(p.high, -p.low)
+    bands = amend(s, Occasion.SHIFT, p.tank[side], p.tank[1 - side], p, most, terms)
+    bands = max(0, min(BANDS, bands))
+    p.low, p.high = -bands if p.low < 0 else 0, bands if p.high > 0 else 0
+    if bands == 0:
+        fix(p, 0)
+    stop_at_distant(s.options, p)
+
+
+@rule
 def stop_at_distant(o: Options, p: Pair) -> None:
     """By an option no shift goes past Distant (CH-2.5); who can shift no more has nothing to choose."""
     room = max(0, Band.DISTANT.value - p.range)
@@ -465,6 +532,16 @@ def breaker(p: Pair) -> int:
 def facing_die(o: Options) -> int:
     """How many sides the die of a random facing has (CH-7.7)."""
     return FLANKS + (o.front_faces if o.random_facing == RandomFacing.FRONT_HEAVY else 1)
+
+
+@rule
+def roll_facing(s: State, p: Pair, side: int, d: Dice, e: Log) -> int:
+    """The die of a random facing (CH-7.7)."""
+    sides = facing_die(s.options)
+    face = roll(d, sides)
+    front = facing_of(s.options, face) == Facing.FRONT
+    t, enemy = p.tank[side], p.tank[1 - side]
+    return throw_again(s, Occasion.FACING, t, enemy, p, face, 1, sides, front, d, e)
 
 
 @rule

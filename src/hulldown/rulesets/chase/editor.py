@@ -105,7 +105,7 @@ class TrackDrafting(Drafting):
     def scene(self, file: Scenario, aside: frozenset[str]) -> TrackScene:
         """Those who meet at the range where they start; a place of one that is aside stays empty."""
         team = str(file.options.get("team_battle", False)).lower() == "true"
-        s = blank_state({"team_battle": team})
+        s = blank_state({"team_battle": team}, self.shelf)
         s.start_range, s.turn_limit = BAND_NAMES.index(file.start), file.turn_limit
         for seat, letter in enumerate("AB"):
             for i, (name, force) in enumerate(self.seated(file, letter)):

@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, new_dice, script_dice
+from hulldown.kernel.house_rules import Facts, concerns
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase import driving, gunnery, state, turn, victory
+from hulldown.rulesets.chase.occasions import Occasion, note_facts, throw_test
 from hulldown.rulesets.chase.state import NOBODY, Band, Event, Facing, Options, Pair, Profile, Source, State
-from hulldown.rulesets.common.explanation import gathered
+from hulldown.rulesets.common.explanation import chances, gathered
 
 # ---------------------------------------------------------------- scratch
 # Something for rules to work on when there is no game: a duel nobody plays, dice laid out, a closed log.
@@ -49,6 +51,26 @@ def scratch(o: Options, p: Pair) -> State:
     return s
 
 
+def with_tanks(s: State, *tanks: int) -> State:
+    """A position that shares with another all but these tanks, for rules that write to nothing else."""
+    own: State = State.__new__(State)
+    vars(own).update(vars(s))
+    own.tanks = list(s.tanks)
+    for t in tanks:
+        own.tanks[t] = copy(s.tanks[t])
+    return own
+
+
+def supposing(s: State, p: Pair) -> State:
+    """A position in which a pair is as is asked; it shares all else but the tanks of the pair."""
+    own = with_tanks(s, *(int(t) for t in p.tank if t != NOBODY))
+    same = [list(pair.tank) == list(p.tank) for pair in s.pair[: int(s.pairs)]]
+    own.pair = list(s.pair)
+    if True in same:
+        own.pair[same.index(True)] = p
+    return own
+
+
 def tank(profile: Profile, mobility: int = 0, gun: int = 0) -> state.Tank:
     """A tank of a profile with full hull points and this damage."""
     result = blank(state.Tank)
@@ -79,6 +101,8 @@ class Driven(NamedTuple):
 
 Dms = tuple[int | None, int | None]  # Driving DMs of A and B; None for a tank that rolls no test (CH-5.8)
 Totals = Dms
+Rolls = tuple[tuple[int | None, Fraction], ...]  # the totals of a test with their chances
+NO_TEST: Rolls = ((None, Fraction(1)),)
 
 
 class Tested(NamedTuple):
@@ -96,22 +120,38 @@ def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
     return driving.driving_dm(o, tank(profile, mobility), MUTE)
 
 
-def drive_dms(s: State, p: Pair) -> Dms:
-    """The Driving DMs of the tanks of a pair."""
-    a, b = (s.tanks[t] for t in p.tank)
-    return drive_dm(s.options, a.profile, a.now.mobility), drive_dm(s.options, b.profile, b.now.mobility)
-
-
-def totals(dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Totals, Fraction]]:
-    """Both totals of one throw with their chance."""
-    for (a, p), (b, q) in product(_rolls(dm_a), _rolls(dm_b)):
-        yield (a, b), p * q
-
-
-def _rolls(dm: int | None) -> list[tuple[int | None, Fraction]]:
+def rolls_of(dm: int | None) -> Rolls:
+    """The totals of a test with a DM, as the printed rules have it."""
     if dm is None:
-        return [(None, Fraction(1))]
-    return [(roll + dm, p) for roll, p in dice_sums(2).items()]
+        return NO_TEST
+    return tuple((roll + dm, p) for roll, p in dice_sums(2).items())
+
+
+def battle_rolls(s: State, t: int) -> Rolls:
+    """The totals of the Driving test of a tank in a battle, house rules counted."""
+    if s.tanks[t].now.mobility == state.Mobility.IMMOBILISED:
+        return NO_TEST
+    if not s.options.house.count:
+        return rolls_of(driving.driving_dm(s.options, s.tanks[t], MUTE))
+    own = with_tanks(s, t)
+
+    def play(d: Dice) -> int | None:
+        driving.roll_test(own, t, 0, d, QUIET)
+        return int(own.tanks[t].total)
+
+    return tuple(chances(play).items())
+
+
+def both_rolls(s: State, p: Pair) -> tuple[Rolls, Rolls]:
+    """The totals of the tests of both tanks of a pair, with the orders that it has."""
+    own = supposing(s, p) if s.options.house.count else s
+    return battle_rolls(own, int(p.tank[0])), battle_rolls(own, int(p.tank[1]))
+
+
+def totals(a: Rolls, b: Rolls) -> Iterator[tuple[Totals, Fraction]]:
+    """Both totals of one throw with their chance."""
+    for (first, p), (second, q) in product(a, b):
+        yield (first, second), p * q
 
 
 def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven, Fraction]:
@@ -121,15 +161,20 @@ def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven,
     them (CH-14.5), under `driving_tie` = no_winner they stand; under `tied_success` = first (CH-5.10) only
     their winner is still to be found.
     """
-    chances = gathered((driven_of(test.pair), chance) for test, chance in driving_outcomes(o, dm_a, dm_b))
-    weight = sum(chances.values())
-    return {driven: chance / weight for driven, chance in chances.items()}
+    return driven_odds(o, rolls_of(dm_a), rolls_of(dm_b))
 
 
-def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
+def driven_odds(o: Options, a: Rolls, b: Rolls) -> dict[Driven, Fraction]:
+    """The same by the totals of both tests."""
+    parts = gathered((driven_of(test.pair), chance) for test, chance in driving_outcomes(o, a, b))
+    weight = sum(parts.values())
+    return {driven: chance / weight for driven, chance in parts.items()}
+
+
+def driving_outcomes(o: Options, a: Rolls, b: Rolls) -> Iterator[tuple[Tested, Fraction]]:
     """Every way in which both tests can come out; ties that are rolled again are left out (CH-5.4)."""
-    rolled = int(dm_a is not None), int(dm_b is not None)
-    for both, chance in totals(dm_a, dm_b):
+    rolled = int(a != NO_TEST), int(b != NO_TEST)
+    for both, chance in totals(a, b):
         p, counted = blank(Pair), (both[0] or 0, both[1] or 0)
         driving.judge(o, p, *rolled, *counted)
         if o.driving_tie != state.DrivingTie.REROLL or not driving.tied(*rolled, *counted):
@@ -140,17 +185,17 @@ def driving_outcomes(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator
                 driving.break_tie(s, s.pair[0], scripted_dice(face), QUIET)
                 yield Tested(s.pair[0], both, both), chance / len(SIX)
         elif o.tied_success == state.TiedSuccess.FIRST:
-            for side, (last, share) in last_totals(dm_a, dm_b).items():
+            for side, (last, share) in last_totals(a, b).items():
                 q = copy(p)
                 driving.settle_tie(o, q, side)
                 yield Tested(q, both, last), chance * share
 
 
 @cache
-def last_totals(dm_a: int | None, dm_b: int | None) -> dict[int, tuple[Totals, Fraction]]:
+def last_totals(first: Rolls, second: Rolls) -> dict[int, tuple[Totals, Fraction]]:
     """By the side that has the higher total once they differ (CH-5.4): such totals, and its chance."""
     groups: dict[int, tuple[Totals, Fraction]] = {}
-    for (a, b), chance in totals(dm_a, dm_b):
+    for (a, b), chance in totals(first, second):
         if a is not None and b is not None and a != b:
             side = 0 if a > b else 1
             groups[side] = (a, b), chance + (groups[side][1] if side in groups else 0)
@@ -437,6 +482,17 @@ def look_up(o: Options, orders: tuple[int, int], driven: Driven) -> Chart:
     return Chart(p, int(p.decider), shifts, down)
 
 
+def chart_of(s: State, p: Pair, driven: Driven) -> Chart:
+    """The same of a pair of a battle, house rules counted."""
+    if not s.options.house.count:
+        return look_up(s.options, (int(p.order[0]), int(p.order[1])), driven)
+    q = copy(p)
+    q.winner, q.success[:], q.effect[:] = driven.winner, map(int, driven.success), driven.effect
+    driving.look_up(s, q, s.mute)
+    down = (driving.hull_down(q, 0), driving.hull_down(q, 1))
+    return Chart(q, int(q.decider), tuple(range(int(q.low), int(q.high) + 1)), down)
+
+
 def facing_odds(o: Options) -> dict[int, Fraction]:
     """Random facing (CH-7.7)."""
     sides = driving.facing_die(o)
@@ -648,6 +704,47 @@ def aim_of(s: State, p: Pair, side: int, gun: int | None = None) -> Aim:
     )
 
 
+def hit_odds(s: State, p: Pair, side: int) -> Fraction:
+    """The chance that a side's shot in a pair hits, house rules counted."""
+    dm, score = int(gunnery.shot_dm(s, p, side, s.mute)), int(s.options.gunnery_score)
+    if not s.options.house.count:
+        return success_odds(dm, score)
+    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+
+    def play(d: Dice) -> bool:
+        faces = throw_test(s, Occasion.TO_HIT, t, enemy, p, score - dm, d, QUIET)
+        return bool(driving.sum_of(faces) + dm >= score)
+
+    return chances(play).get(True, Fraction(0))
+
+
+def walked_shot(s: State, p: Pair, side: int) -> Shot:
+    """A side's shot in a pair of a battle, fired with its dice in every way: house rules counted."""
+    t = int(p.tank[side])
+    firer = s.tanks[t]
+    why = gunnery.no_fire(firer.now.gun, firer.profile, p.range, p.facing[side])
+    armor = int(gunnery.armor_met(s, p, side, p.facing[1 - side], s.mute))
+    if why:
+        return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, {})
+
+    def play(d: Dice) -> tuple[int, int]:
+        gunnery.shoot(s, p, side, d, QUIET)
+        return int(firer.struck), int(firer.severity)
+
+    wounds = {wound: chance for wound, chance in chances(play).items() if wound[1] > 0}
+    severity = gathered((degree, chance) for (_, degree), chance in wounds.items())
+    unhurt = 1 - sum(wounds.values(), Fraction(0))
+    dm = int(gunnery.shot_dm(s, p, side, s.mute))
+    return Shot(0, dm, armor, hit_odds(s, p, side), {0: unhurt, **severity}, wounds)
+
+
+def facts(s: State, t: int, enemy: int, p: Pair) -> tuple[int, ...]:
+    """What house rules can ask of a tank in a pair."""
+    f = blank(Facts)
+    note_facts(s, t, enemy, p, f)
+    return tuple(f.value)
+
+
 def target_of(s: State, t: int) -> int:
     """Whom a tank fires at; -1 if it has no opponent (CH-14.9)."""
     aim = int(s.tanks[t].aim)
@@ -660,14 +757,36 @@ class Gunfire:
     def __init__(self) -> None:
         self._known: dict[tuple[object, ...], Shot] = {}
 
-    def shot(self, s: State, t: int, gun: int | None = None) -> Shot:
-        """The shot of a tank that has a target, with its gun as it is or in another step."""
-        aim = aim_of(s, s.pair[s.tanks[t].aim], state.side_of(t), gun)
+    def shot(self, s: State, t: int, now: Condition | None = None) -> Shot:
+        """The shot of a tank that has a target, with its damage as it is or another."""
+        p, side, enemy = s.pair[s.tanks[t].aim], state.side_of(t), target_of(s, t)
+        aim = aim_of(s, p, side, None if now is None else now[2])
         worn = map(int, aim.target.armor)  # by rams (CH-8.19)
-        key = (t, target_of(s, t), aim.gun, *aim[3:], *worn)
-        if key not in self._known:
+        key = (t, enemy, aim.gun, *aim[3:], *worn)
+        if s.options.house.count:
+            own = with_tanks(s, t)
+            if now is not None:
+                own.tanks[t].now = damage(*now)
+            key = (*key, facts(own, t, enemy, p), facts(own, enemy, t, p))
+            if key not in self._known:
+                self._known[key] = walked_shot(own, p, side)
+        elif key not in self._known:
             self._known[key] = shot_odds(s.options, aim)
         return self._known[key]
+
+    def after(self, s: State, t: int, wounds: Wounds, now: Condition) -> Spread:
+        """What the shot of a tank makes of a state of its target."""
+        if not concerns(s.options.house, Occasion.HULL_LOSS):
+            return after(s.options, wounds, now)
+        p, target = s.pair[s.tanks[t].aim], target_of(s, t)
+        struck: list[tuple[Condition | None, Fraction]] = []
+        for wound, chance in wounds.items():
+            own = with_tanks(s, target)
+            own.tanks[target].now = damage(*now)
+            gunnery.hurt(own, p, target, *wound, own.mute)
+            later = own.tanks[target].now
+            struck.append((None if gunnery.destroyed(later) else condition_of(later), chance))
+        return gathered([*struck, (now, 1 - sum(wounds.values(), Fraction(0)))])
 
     def spread(self, s: State, t: int) -> Spread:
         """What becomes of a tank in the fire step: every shot at it, in the order of the firers."""
@@ -676,7 +795,7 @@ class Gunfire:
         states: Spread = {condition_of(s.tanks[t].now): Fraction(1)}
         for firer in range(state.TANKS):
             if target_of(s, firer) == t:
-                states = after_shot(s.options, states, self.wounds(s, firer))
+                states = self.after_shot(s, firer, states)
         return states
 
     def wounds(self, s: State, t: int) -> Wounds:
@@ -684,12 +803,21 @@ class Gunfire:
         first = fires_first(s)
         if first == NOBODY or t == first:
             return self.shot(s, t).wounds
-        states = after(s.options, self.shot(s, first).wounds, condition_of(s.tanks[t].now))
-        guns = gathered((now[2], chance) for now, chance in states.items() if now is not None)
+        states = self.after(s, first, self.shot(s, first).wounds, condition_of(s.tanks[t].now))
         return gathered(
             (wound, chance * part)
-            for gun, chance in guns.items()
-            for wound, part in self.shot(s, t, gun).wounds.items()
+            for now, chance in states.items()
+            if now is not None
+            for wound, part in self.shot(s, t, now).wounds.items()
+        )
+
+    def after_shot(self, s: State, t: int, before: Spread) -> Spread:
+        """A spread of the target of a tank after its shot. A tank that is destroyed stays so."""
+        wounds = self.wounds(s, t)
+        return gathered(
+            (later, chance * part)
+            for now, chance in before.items()
+            for later, part in (DEAD if now is None else self.after(s, t, wounds, now)).items()
         )
 
     def together(self, s: State) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
@@ -719,12 +847,12 @@ class Gunfire:
         """The same where one tank fires before the other."""
         second = target_of(s, first)
         own, other = condition_of(s.tanks[first].now), condition_of(s.tanks[second].now)
-        for struck_first, chance in after(s.options, self.shot(s, first).wounds, other).items():
+        for struck_first, chance in self.after(s, first, self.shot(s, first).wounds, other).items():
             if struck_first is None:
                 yield {second: None}, chance
                 continue
-            reply = self.shot(s, second, struck_first[2]).wounds
-            for back, part in after(s.options, reply, own).items():
+            reply = self.shot(s, second, struck_first).wounds
+            for back, part in self.after(s, second, reply, own).items():
                 yield {second: struck_first, first: back}, chance * part
 
 
@@ -735,12 +863,3 @@ def fires_first(s: State) -> int:
         s.options.fire_order != state.FireOrder.WINNER_FIRST or s.options.team_battle or p.winner == NOBODY
     )
     return NOBODY if together else int(p.tank[p.winner])
-
-
-def after_shot(o: Options, before: Spread, wounds: Wounds) -> Spread:
-    """A spread after one more shot. A tank that is destroyed stays so."""
-    return gathered(
-        (later, chance * part)
-        for now, chance in before.items()
-        for later, part in (DEAD if now is None else after(o, wounds, now)).items()
-    )

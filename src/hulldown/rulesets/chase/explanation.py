@@ -15,7 +15,7 @@ from hulldown.rulesets.chase import driving, gunnery, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
 from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.events import Sum
-from hulldown.rulesets.chase.exact import drive_dms, driving_outcomes, facing_of_source
+from hulldown.rulesets.chase.exact import both_rolls, driving_outcomes, facing_of_source, supposing
 from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
 from hulldown.rulesets.chase.state import NOBODY, Order, Pair, Source, State, Verb, side_of
 from hulldown.rulesets.chase.words import BANDS, pairs_of, tank_id
@@ -31,14 +31,14 @@ def cases(s: State, p: Pair) -> list[Pair]:
     with every shift where the facings hang on it (CH-7.10).
     """
     pairs: dict[tuple[int, ...], Pair] = {}
-    for test, _ in driving_outcomes(s.options, *drive_dms(s, p)):
+    for test, _ in driving_outcomes(s.options, *both_rolls(s, p)):
         q = copy(p)
         q.winner, q.success = test.pair.winner, list(test.pair.success)
         pairs.setdefault((int(q.winner), *map(int, q.success)), q)
     by_shift = s.options.direction_facing == state.DirectionFacing.SHIFT
     result = []
     for q in pairs.values():
-        driving.find_shift(s.options, q)
+        driving.look_up(s, q, s.mute)
         for shift in range(int(q.low), int(q.high) + 1) if by_shift else range(1):
             shifted = copy(q)
             shifted.shift = shift
@@ -246,7 +246,7 @@ def explain_direction(s: State, a: Action) -> Explanation:
         if p.order[1 - side] == Order.CHANGE_RANGE:
             notes.append((f"{names[1 - side]} says after you which way it goes.", "CH-4.6"))
             continue
-        driving.find_shift(s.options, p)
+        driving.look_up(s, p, s.mute)
         notes.append((f"Against {names[1 - side]}: {shift_words(names, p)}.", "CH-6.10"))
     return Explanation(
         title_of(s, a.actor, words.ORDERS[a.choice]),

@@ -53,7 +53,7 @@ def judge(
     shelf: Shelf, build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a tank; see `Ruleset.judge_build`. Nothing is bought by points here (CH-17.1)."""
-    s, tank, where = setup.blank_state(options), read(shelf, build), placed(build)
+    s, tank, where = setup.blank_state(options, shelf), read(shelf, build), placed(build)
     broken = tuple(wrongs(shelf, tank, where))
     if broken:
         return BuildVerdict(tank.built, build_name(shelf, tank), broken=broken)
@@ -421,7 +421,7 @@ THROWS = range(2, 13)  # of 2d6
 
 def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a tank; one that cannot be fielded gets none, only a sheet that names what is wrong."""
-    s, tank = setup.blank_state(options), read(shelf, build)
+    s, tank = setup.blank_state(options, shelf), read(shelf, build)
     refusals = tuple(wrongs(shelf, tank))
     if refusals:
         return void_card(build_name(shelf, tank), SYSTEM, refusals)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms, explain
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice, merge_faces, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.driving import (
     Row,
     counted_total,
-    driving_dm,
     effect_of,
     mover,
+    ram_dm,
     range_success,
     row_of,
     succeeds,
@@ -31,6 +31,23 @@ from hulldown.rulesets.chase.events import (
     severity_found,
     shot_hit,
     state_changed,
+)
+from hulldown.rulesets.chase.occasions import (
+    MOST_DICE,
+    MOST_SPEED,
+    WORST,
+    Occasion,
+    amend,
+    digits_of,
+    leave_out,
+    merge_pool,
+    no_pair,
+    pair_in_mind,
+    pool_dice,
+    pool_of,
+    throw_dice,
+    throw_test,
+    throws_pools,
 )
 from hulldown.rulesets.chase.state import (
     NO_DM,
@@ -53,6 +70,7 @@ from hulldown.rulesets.chase.state import (
     RamTest,
     State,
     Tank,
+    side_of,
 )
 
 
@@ -89,18 +107,51 @@ def crash_location(o: Options, face: int) -> int:
 
 
 @rule
-def harm(o: Options, now: Damage, location: int, severity: int) -> None:
-    """Change a damage state: Hull CH-11.3, Drive CH-11.4, Turret CH-11.5."""
-    if severity <= 0:
-        return
-    loss = severity
+def hull_loss(o: Options, now: Damage, location: int, severity: int) -> int:
+    """The hull points that a hit takes: Hull CH-11.3, Drive CH-11.4, Turret CH-11.5."""
+    if location == Location.DRIVE and now.mobility != Mobility.IMMOBILISED:
+        return max(0, severity - o.drive_absorbs)
+    if location == Location.TURRET and now.gun != Gun.KNOCKED_OUT:
+        return max(0, severity - o.turret_absorbs)
+    return severity
+
+
+@rule
+def lose(o: Options, now: Damage, location: int, loss: int) -> None:
+    """Change a damage state by the step of a location (CH-11.4, CH-11.5) and so many hull points."""
     if location == Location.DRIVE and now.mobility != Mobility.IMMOBILISED:
         now.mobility = min(Mobility.IMMOBILISED.value, now.mobility + o.drive_steps)
-        loss = max(0, severity - o.drive_absorbs)
     elif location == Location.TURRET and now.gun != Gun.KNOCKED_OUT:
         now.gun = min(Gun.KNOCKED_OUT.value, now.gun + o.turret_steps)
-        loss = max(0, severity - o.turret_absorbs)
     now.hull -= loss
+
+
+@rule
+def harm(o: Options, now: Damage, location: int, severity: int) -> None:
+    """Change a damage state by a hit, as the printed rules have it."""
+    if severity > 0:
+        lose(o, now, location, hull_loss(o, now, location, severity))
+
+
+@rule
+def hurt(s: State, p: Pair, t: int, location: int, severity: int, terms: Terms) -> None:
+    """Change the damage state of a tank of a pair by a hit, house rules counted. They know nothing of its
+    enemy, for all hits of a moment count at once (CH-8.17, CH-10.4).
+    """
+    if severity <= 0:
+        return
+    now = s.tanks[t].now
+    loss = hull_loss(s.options, now, location, severity)
+    loss = max(0, amend(s, Occasion.HULL_LOSS, t, NOBODY, p, loss, terms))
+    lose(s.options, now, location, loss)
+
+
+@rule
+def severity_in(s: State, p: Pair, t: int, penetration: int, terms: Terms) -> int:
+    """The severity of a hit on a tank of a pair, house rules counted (CH-11.1)."""
+    enemy = p.tank[1 - side_of(t)]
+    severity = severity_of(s.options, penetration)
+    return max(0, min(WORST, amend(s, Occasion.SEVERITY, t, enemy, p, severity, terms)))
 
 
 @rule
@@ -115,6 +166,21 @@ def speed(o: Options, top: int, mobility: int) -> int:
     if mobility == Mobility.IMMOBILISED:
         return 0
     return o.damaged_speed * top // 4 if mobility == Mobility.DAMAGED else top
+
+
+@rule
+def speed_in(s: State, t: int, enemy: int, p: Pair, terms: Terms) -> int:
+    """The Top Speed of a tank in a collision (CH-11.6), house rules counted."""
+    top = speed(s.options, s.tanks[t].profile.top_speed, s.tanks[t].now.mobility)
+    return max(0, min(MOST_SPEED, amend(s, Occasion.SPEED, t, enemy, p, top, terms)))
+
+
+@rule
+def own_speed(s: State, t: int) -> int:
+    """The same of a tank alone, for its card."""
+    p = pair_in_mind()
+    no_pair(p)
+    return speed_in(s, t, NOBODY, p, s.mute)
 
 
 # ---------------------------------------------------------------- ramming
@@ -225,61 +291,114 @@ def attempt(s: State, p: Pair, side: int, d: Dice, e: Log) -> bool:
     if s.options.ram_test == RamTest.SAME:
         ram_attempted(e, t, enemy, 0, 0, 0, counted_total(s.options, s.tanks[t]))
         return bool(p.success[side] != 0)
-    first = roll(d, 6)
-    second = roll(d, 6)
-    dm = driving_dm(s.options, s.tanks[t], e.why)
     score = s.options.ram_score
+    dm = ram_dm(s, p, side, e.why)
+    faces = throw_test(s, Occasion.RAM, t, enemy, p, score - dm, d, e)
+    first, second = faces // 10, faces % 10
     p.effect[side] = effect_of(first + second + dm, score)
     ram_attempted(e, t, enemy, first, second, dm, first + second + dm)
     return succeeds(first + second + dm, score)
 
 
 @rule
-def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
-    """A successful ram: both results are found, then applied at once (CH-8.17). Dice as in CH-1.7."""
-    t, enemy = p.tank[side], p.tank[1 - side]
-    rammer, target = s.tanks[t], s.tanks[enemy]
-    mine, theirs = p.facing[side], p.facing[1 - side]
-    kind = collision_type(mine, theirs)
-    effect = p.effect[side]
-    collided(e, t, enemy, kind, mine, theirs, effect)
-    attack = defence = 0
-    if kind == Collision.SIDESWIPE:
-        attack = throw(d, s.options.sideswipe_rammer_dice)
-        defence = throw(d, s.options.sideswipe_target_dice)
-    fast = speed(s.options, rammer.profile.top_speed, rammer.now.mobility)
-    slow = speed(s.options, target.profile.top_speed, target.now.mobility)
-    plate, other = rammer.profile.armor[mine], target.profile.armor[theirs]
-    hurt = attacker_damage(s.options, kind, fast, plate, slow, other, sum_of(attack))
-    done = defender_damage(s.options, kind, fast, plate, slow, other, sum_of(defence), effect)
-    rammer.collided, target.collided = 1, 1
-    crash(s, enemy, t, hurt, plate, attack, d, e)
-    crash(s, t, enemy, done, other, defence, d, e)
-    apply_crash(s, t, mine, e)
-    apply_crash(s, enemy, theirs, e)
+def crash_dice(s: State, p: Pair, t: int, rams: bool, terms: Terms) -> int:
+    """The dice of a sideswipe against a tank of a pair (CH-8.13), house rules counted."""
+    dice = s.options.sideswipe_rammer_dice if rams else s.options.sideswipe_target_dice
+    dice = amend(s, Occasion.CRASH_DICE, t, p.tank[1 - side_of(t)], p, dice, terms)
+    return max(0, min(MOST_DICE, dice))
 
 
 @rule
-def crash(s: State, by: int, t: int, damage: int, plate: int, faces: int, d: Dice, e: Log) -> None:
+def crash_damage(s: State, p: Pair, t: int, rams: bool, dice: int, terms: Terms) -> int:
+    """The damage of a collision to a tank of a pair (CH-8.11 to CH-8.14), house rules counted."""
+    side, enemy = side_of(t), p.tank[1 - side_of(t)]
+    own, other = p.facing[side], p.facing[1 - side]
+    kind = collision_type(own, other)
+    plate, met = s.tanks[t].profile.armor[own], s.tanks[enemy].profile.armor[other]
+    rammer, target = (t, enemy) if rams else (enemy, t)
+    fast = 0 if kind == Collision.SIDESWIPE else speed_in(s, rammer, target, p, terms)
+    slow = speed_in(s, target, rammer, p, terms) if kind == Collision.HEAD_ON else 0
+    if rams:
+        damage = attacker_damage(s.options, kind, fast, plate, slow, met, dice)
+    else:
+        damage = defender_damage(s.options, kind, fast, met, slow, plate, dice, p.effect[1 - side])
+    return max(0, amend(s, Occasion.CRASH_DAMAGE, t, enemy, p, damage, terms))
+
+
+@rule
+def crash_armor(s: State, p: Pair, t: int, terms: Terms) -> int:
+    """The Armor that a collision with a tank of a pair meets (CH-8.15), house rules counted."""
+    side = side_of(t)
+    plate = s.tanks[t].profile.armor[p.facing[side]]
+    return max(0, amend(s, Occasion.CRASH_ARMOR, t, p.tank[1 - side], p, plate, terms))
+
+
+@rule
+def crash_severity(s: State, p: Pair, t: int, rams: bool, dice: int) -> int:
+    """How bad a collision is for a tank of a pair with such dice, house rules about severity aside."""
+    damage = crash_damage(s, p, t, rams, dice, s.mute)
+    return severity_of(s.options, crash_penetration(s.options, damage, crash_armor(s, p, t, s.mute)))
+
+
+@rule
+def throw_crash(s: State, p: Pair, t: int, rams: bool, d: Dice, e: Log) -> int:
+    """The dice of a sideswipe against a tank of a pair, as digits; none in other collisions."""
+    side, enemy = side_of(t), p.tank[1 - side_of(t)]
+    if collision_type(p.facing[side], p.facing[1 - side]) != Collision.SIDESWIPE:
+        return 0
+    dice = crash_dice(s, p, t, rams, s.mute)
+    if not throws_pools(s, d):
+        return throw_dice(s, Occasion.CRASH_DICE, t, enemy, p, dice, d, e)
+    pool = pool_of()
+    total = pool_dice(s, Occasion.CRASH_DICE, t, enemy, p, dice, d, pool)
+    bad = crash_severity(s, p, t, rams, total)
+    while total < 6 * dice and pool.dice > 0 and crash_severity(s, p, t, rams, total + 1) == bad:
+        total += 1
+    return digits_of(merge_pool(d, pool, total), dice)
+
+
+@rule
+def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
+    """A successful ram: both results are found, then applied at once (CH-8.17). Dice as in CH-1.7."""
+    t, enemy = p.tank[side], p.tank[1 - side]
+    mine, theirs = p.facing[side], p.facing[1 - side]
+    collided(e, t, enemy, collision_type(mine, theirs), mine, theirs, p.effect[side])
+    attack = throw_crash(s, p, t, True, d, e)
+    defence = throw_crash(s, p, enemy, False, d, e)
+    crash(s, p, t, True, attack, d, e)
+    crash(s, p, enemy, False, defence, d, e)
+    s.tanks[t].collided, s.tanks[enemy].collided = 1, 1
+    apply_crash(s, p, t, e)
+    apply_crash(s, p, enemy, e)
+
+
+@rule
+def crash(s: State, p: Pair, t: int, rams: bool, faces: int, d: Dice, e: Log) -> None:
     """What a collision does to one tank: severity, and the location if there is any (CH-8.15)."""
-    tank = s.tanks[t]
-    tank.severity = severity_of(s.options, crash_penetration(s.options, damage, plate))
+    tank, by = s.tanks[t], p.tank[1 - side_of(t)]
+    if faces > 0:
+        crash_dice(s, p, t, rams, e.why)  # for the log: what house rules gave
+    damage = crash_damage(s, p, t, rams, sum_of(faces), e.why)
+    plate = crash_armor(s, p, t, e.why)
+    tank.severity = severity_in(s, p, t, crash_penetration(s.options, damage, plate), e.why)
     tank.struck = NOBODY
     crashed(e, by, t, damage, plate, tank.severity, faces)
     if tank.severity > 0:
         face = roll(d, 6)
+        if throws_pools(s, d):
+            face = merge_faces(d, face, s.options.crash_hull_faces if face <= s.options.crash_hull_faces else 6)
         tank.struck = crash_location(s.options, face)
         crash_located(e, t, face, tank.struck)
 
 
 @rule
-def apply_crash(s: State, t: int, facing: int, e: Log) -> None:
+def apply_crash(s: State, p: Pair, t: int, e: Log) -> None:
     """Change the damage state, and by an option the Armor (CH-8.19), by what was found."""
     tank = s.tanks[t]
     if tank.severity > 0:
-        harm(s.options, tank.now, tank.struck, tank.severity)
+        hurt(s, p, t, tank.struck, tank.severity, e.why)
         tell_state(s, t, e)
-        wear(s, t, facing, e)
+        wear(s, t, p.facing[side_of(t)], e)
     tank.struck, tank.severity = NOBODY, 0
 
 
@@ -362,9 +481,64 @@ def remaining_armor(firer: Profile, target: Profile, facing: int) -> int:
 
 @rule
 def penetration(o: Options, firer: Profile, armor: int, dice: int, effect: int) -> int:
-    """Damage dice + bonus + Effect against armor; Effect 6 or more leaves at least 1 (CH-10.8, CH-10.9)."""
-    left = dice + firer.bonus + effect - armor
+    """Damage dice + bonus + Effect against armor, as the printed rules have it."""
+    return penetration_by(o, firer.bonus, armor, dice, effect)
+
+
+@rule
+def penetration_by(o: Options, bonus: int, armor: int, dice: int, effect: int) -> int:
+    """The same with a bonus; Effect 6 or more leaves at least 1 (CH-10.8, CH-10.9)."""
+    left = dice + bonus + effect - armor
     return max(left, o.strong_hit_damage if effect >= o.strong_hit_effect else 0)
+
+
+@rule
+def shot_dm(s: State, p: Pair, side: int, terms: Terms) -> int:
+    """The DM of a side's shot in a pair, house rules counted (CH-10.5, CH-10.6)."""
+    t, enemy = p.tank[side], p.tank[1 - side]
+    firer = s.tanks[t]
+    leave_out(s, Occasion.TO_HIT, t, enemy, p, terms)
+    own, other = p.order[side], p.order[1 - side]
+    dm = to_hit_dm(s.options, firer.profile, firer.now.gun, p.range, own, other, terms)
+    return amend(s, Occasion.TO_HIT, t, enemy, p, dm, terms)
+
+
+@rule
+def shot_dice(s: State, p: Pair, side: int, terms: Terms) -> int:
+    """The damage dice of a side's hit (CH-10.8), house rules counted."""
+    t = p.tank[side]
+    dice = amend(s, Occasion.DAMAGE_DICE, t, p.tank[1 - side], p, s.tanks[t].profile.dice, terms)
+    return max(0, min(MOST_DICE, dice))
+
+
+@rule
+def shot_bonus(s: State, p: Pair, side: int, terms: Terms) -> int:
+    """The damage bonus of a side's hit (CH-10.8), house rules counted."""
+    t = p.tank[side]
+    return amend(s, Occasion.DAMAGE_BONUS, t, p.tank[1 - side], p, s.tanks[t].profile.bonus, terms)
+
+
+@rule
+def shot_ap(s: State, p: Pair, side: int, terms: Terms) -> int:
+    """The AP of a side's hit (CH-10.9), house rules counted."""
+    t = p.tank[side]
+    return max(0, amend(s, Occasion.PIERCING, t, p.tank[1 - side], p, s.tanks[t].profile.ap, terms))
+
+
+@rule
+def armor_met(s: State, p: Pair, side: int, facing: int, terms: Terms) -> int:
+    """The Armor of a facing that a side's hit meets, less its AP, house rules counted (CH-10.9)."""
+    enemy = p.tank[1 - side]
+    armor = s.tanks[enemy].profile.armor[facing]
+    armor = max(0, amend(s, Occasion.ARMOR, enemy, p.tank[side], p, armor, terms))
+    return max(0, armor - shot_ap(s, p, side, terms))
+
+
+@rule
+def location_in(s: State, p: Pair, side: int, total: int, terms: Terms) -> int:
+    """Where a side's hit strikes (section 2.5), house rules counted."""
+    total = amend(s, Occasion.LOCATION, p.tank[side], p.tank[1 - side], p, total, terms)
+    return shot_location(s.options, max(2, min(12, total)))
 
 
 @rule
@@ -386,15 +560,45 @@ def shoot(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     if why != 0:
         could_not_fire(e, t, enemy, why, band, p.facing[side])
         return
-    first = roll(d, 6)
-    second = roll(d, 6)
-    orders = (p.order[side], p.order[1 - side])
-    dm = to_hit_dm(s.options, firer.profile, firer.now.gun, band, orders[0], orders[1], e.why)
+    score = s.options.gunnery_score
+    dm = shot_dm(s, p, side, e.why)
+    faces = throw_test(s, Occasion.TO_HIT, t, enemy, p, score - dm, d, e)
+    first, second = faces // 10, faces % 10
     total = first + second + dm
     fired(e, t, enemy, band, first, second, dm, total)
-    score = s.options.gunnery_score
     if succeeds(total, score):
         strike(s, p, side, effect_of(total, score), target.down, d, e)
+
+
+@rule
+def throw_location(s: State, p: Pair, side: int, d: Dice) -> int:
+    """The two dice of the location of a hit (CH-10.7), as digits."""
+    if not throws_pools(s, d):
+        return throw(d, 2)
+    total = roll_sum(d, 6, 2)
+    struck = location_in(s, p, side, total, s.mute)
+    while total < 12 and location_in(s, p, side, total + 1, s.mute) == struck:
+        total += 1
+    return digits_of(merge_sums(d, 6, 2, total), 2)
+
+
+@rule
+def throw_damage(
+    s: State, p: Pair, side: int, bonus: int, armor: int, effect: int, d: Dice, e: Log
+) -> int:
+    """The damage dice of a side's hit (CH-10.8), as digits."""
+    t, enemy = p.tank[side], p.tank[1 - side]
+    dice = shot_dice(s, p, side, e.why)
+    if not throws_pools(s, d):
+        return throw_dice(s, Occasion.DAMAGE_DICE, t, enemy, p, dice, d, e)
+    pool = pool_of()
+    total = pool_dice(s, Occasion.DAMAGE_DICE, t, enemy, p, dice, d, pool)
+    bad = severity_of(s.options, penetration_by(s.options, bonus, armor, total, effect))
+    while total < 6 * dice and pool.dice > 0:
+        if severity_of(s.options, penetration_by(s.options, bonus, armor, total + 1, effect)) != bad:
+            break
+        total += 1
+    return digits_of(merge_pool(d, pool, total), dice)
 
 
 @rule
@@ -402,17 +606,17 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     """A hit: location, hull down, damage dice, armor, severity (CH-10.7)."""
     t, enemy = p.tank[side], p.tank[1 - side]
     firer = s.tanks[t]
-    first = roll(d, 6)
-    second = roll(d, 6)
-    location = shot_location(s.options, first + second)
+    faces = throw_location(s, p, side, d)
+    location = location_in(s, p, side, sum_of(faces), e.why)
     lost = negated(down, location)
     facing = p.facing[1 - side]
-    shot_hit(e, t, enemy, facing, first, second, location, 1 if lost else 0)
+    shot_hit(e, t, enemy, facing, faces // 10, faces % 10, location, 1 if lost else 0)
     if lost:
         return  # CH-9.3
-    faces = throw(d, firer.profile.dice)
-    armor = remaining_armor(firer.profile, s.tanks[enemy].profile, facing)
-    through = penetration(s.options, firer.profile, armor, sum_of(faces), effect)
-    firer.struck, firer.severity = location, severity_of(s.options, through)
-    damage_rolled(e, t, enemy, through, faces, firer.profile.bonus, effect, armor)
+    armor = armor_met(s, p, side, facing, e.why)
+    bonus = shot_bonus(s, p, side, e.why)
+    dice = throw_damage(s, p, side, bonus, armor, effect, d, e)
+    left = penetration_by(s.options, bonus, armor, sum_of(dice), effect)
+    damage_rolled(e, t, enemy, left, dice, bonus, effect, armor)
+    firer.struck, firer.severity = location, severity_in(s, p, enemy, left, e.why)
     severity_found(e, t, enemy, firer.severity, location)

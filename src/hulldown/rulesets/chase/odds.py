@@ -9,17 +9,17 @@ from itertools import product, starmap
 from math import prod
 from typing import Any, NamedTuple
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, forget, make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.api.odds import End, Ends, Foresight, OddsLine, PreviewShot, TooManyWays
-from hulldown.rulesets.chase import actions, exact, gunnery, state, turn, victory
+from hulldown.rulesets.chase import actions, events, exact, gunnery, state, turn, victory
 from hulldown.rulesets.chase.actions import aim, check, foreseen, to_act
-from hulldown.rulesets.chase.driving import driving_dm, raw_range, secret_orders, takes_test
+from hulldown.rulesets.chase.driving import ram_dm, raw_range, secret_orders, takes_test
 from hulldown.rulesets.chase.explanation import Names, chart_rows, prize, row_heading
 from hulldown.rulesets.chase.state import NOBODY, Mobility, Order, Pair, Phase, Standing, State, Verb, side_of
 from hulldown.rulesets.chase.words import BANDS, COLLISIONS, action_text, find_tank, pairs_of, tank_id
-from hulldown.rulesets.common.explanation import gathered, plays
+from hulldown.rulesets.common.explanation import chances, gathered, open_log, plays
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)
@@ -66,7 +66,7 @@ def unfold(s: State, a: Action) -> list[Leaf]:
 
 def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
     """The decision itself."""
-    if a.verb == Verb.RAM and a.choice:
+    if a.verb == Verb.RAM and a.choice and not s.options.house.count:
         yield from ram_leaves(s)
         return
 
@@ -75,7 +75,18 @@ def decision_leaves(s: State, a: Action) -> Iterator[Leaf]:
         actions.carry_out(after, a, d, exact.QUIET)
         return after
 
-    yield from starmap(Leaf, plays(play))
+    leaves = starmap(Leaf, plays(play))
+    yield from merged(leaves) if a.verb == Verb.RAM else leaves
+
+
+def merged(leaves: Iterable[Leaf]) -> Iterator[Leaf]:
+    """Equal positions as one."""
+    same: dict[bytes, Leaf] = {}
+    for leaf in leaves:
+        key = pack(leaf.state).tobytes()
+        before = same[key].chance if key in same else NEVER
+        same[key] = Leaf(leaf.state, before + leaf.chance)
+    yield from same.values()
 
 
 def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
@@ -109,27 +120,26 @@ def after_tests(s: State) -> Iterator[tuple[State, Fraction]]:
 
 def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
-    dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, state.SIDE_TANKS)]
+    both = (0, state.SIDE_TANKS)
+    a, b = (exact.battle_rolls(s, t) if t in tested else exact.NO_TEST for t in both)
     groups: dict[exact.Driven, tuple[exact.Tested, Fraction]] = {}
-    for test, chance in exact.driving_outcomes(s.options, *dms):
+    for test, chance in exact.driving_outcomes(s.options, a, b):
         key = exact.driven_of(test.pair)
         groups[key] = test, chance + (groups[key][1] if key in groups else 0)
     weight = sum((chance for _, chance in groups.values()), Fraction(0))
     for test, chance in groups.values():
-        both = zip((0, state.SIDE_TANKS), test.first, test.last, strict=True)
-        thrown = {t: (first, last) for t, first, last in both if first is not None and last is not None}
+        rolled = zip(both, test.first, test.last, strict=True)
+        thrown = {t: (first, last) for t, first, last in rolled if first is not None and last is not None}
         yield thrown, chance / weight
 
 
 def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of everybody in a team battle (CH-14.5)."""
-    sums = exact.dice_sums(2)
-    if (ways := len(sums) ** len(tested)) > WIDEST:
+    if (ways := len(exact.dice_sums(2)) ** len(tested)) > WIDEST:
         raise TooWide(ways)
-    dms = [driving_dm(s.options, s.tanks[t], s.mute) for t in tested]
-    for rolls in product(sums.items(), repeat=len(tested)):
+    for rolls in product(*(exact.battle_rolls(s, t) for t in tested)):
         chance = prod((part for _, part in rolls), start=Fraction(1))
-        thrown = {t: roll + dm for t, (roll, _), dm in zip(tested, rolls, dms, strict=True)}
+        thrown = {t: total for t, (total, _) in zip(tested, rolls, strict=True) if total is not None}
         yield {t: (total, total) for t, total in thrown.items()}, chance
 
 
@@ -140,7 +150,7 @@ def ram_effects(s: State, p: Pair, side: int) -> dict[int, Fraction]:
     """The chance of each Effect of a ram that succeeds (CH-8.6); the rest fails."""
     if s.options.ram_test == state.RamTest.SAME:
         return {int(p.effect[side]): Fraction(1)} if p.success[side] else {}
-    return exact.effect_odds(driving_dm(s.options, s.tanks[p.tank[side]], s.mute), s.options.ram_score)
+    return exact.effect_odds(ram_dm(s, p, side, s.mute), s.options.ram_score)
 
 
 def impact(s: State, p: Pair, side: int) -> exact.Impact:
@@ -253,13 +263,30 @@ def order_lines(s: State, a: Action) -> Lines:
     t, side = int(a.actor), side_of(int(a.actor))
     pairs = [s.pair[i] for i in pairs_of(s, t) if s.pair[i].open]
     lines: Lines = []
+    hang = False  # whether the tests hang on the order of an enemy
     for p in pairs:
         tests = tests_of(s, p)
-        lines += first_lines(s, p, side, int(a.choice), tests, alone=len(pairs) == 1)
+        rows = rows_of(s, p, side, int(a.choice)) if s.options.house.count else []
+        hang = hang or any(tests_of(s, q) != tests for q in rows)
+        lines += [] if hang else first_lines(s, p, side, int(a.choice), tests, alone=len(pairs) == 1)
     for p in pairs:
-        for q in chart_rows(p, side, int(a.choice), orders_of(s, int(p.tank[1 - side]))):
-            lines += pair_lines(s, q, side, row_heading(names_of(s, q), q, side, int(a.choice)))
+        for q in rows_of(s, p, side, int(a.choice)):
+            heading = row_heading(names_of(s, q), q, side, int(a.choice))
+            lines += hanging_lines(s, q, side, int(a.choice), heading) if hang else []
+            lines += pair_lines(s, q, side, heading)
     return lines
+
+
+def rows_of(s: State, p: Pair, side: int, order: int) -> list[Pair]:
+    """A pair with an order of a side against each that its enemy may have."""
+    return list(chart_rows(p, side, order, orders_of(s, int(p.tank[1 - side]))))
+
+
+def hanging_lines(s: State, q: Pair, side: int, order: int, heading: str) -> Lines:
+    """The Driving tests for two orders, where a house rule has them hang on both."""
+    tests = tests_of(s, q)
+    lines = [*win_lines(s, q, side, order, tests, heading), *test_lines(s, q, side, order, tests, heading)]
+    return [line for line in lines if line.rule != "CH-9.1" or order == Order.HULL_DOWN]
 
 
 def names_of(s: State, p: Pair) -> Names:
@@ -279,7 +306,7 @@ def orders_of(s: State, t: int) -> list[int]:
 
 def tests_of(s: State, p: Pair) -> Tests:
     """Every result of both tests of a pair (CH-13.3)."""
-    return exact.driving_odds(s.options, *exact.drive_dms(s, p))
+    return exact.driven_odds(s.options, *exact.both_rolls(s, p))
 
 
 def chance_of_success(tests: Tests, side: int) -> Fraction:
@@ -343,16 +370,15 @@ def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
     q = copy(p)
     q.facing[:] = [state.Facing.NONE.value, state.Facing.NONE.value]
     shot = aim(s, q, side)
-    chance = NEVER if shot.refusal else exact.success_odds(shot.dm, shot.score)
+    chance = NEVER if shot.refusal else exact.hit_odds(s, q, side)
     return OddsLine(f"{shot.firer} hits at {BANDS[p.range]}", chance, heading, "", "CH-10.6")
 
 
 def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
     """Who may move the range how far, with the chance of the test results that allow it (CH-6.10)."""
     chances: dict[tuple[str, str], Fraction] = {}
-    orders = int(p.order[0]), int(p.order[1])
     for driven, chance in tests.items():
-        words = range_words(s, p, exact.look_up(s.options, orders, driven))
+        words = range_words(s, p, exact.chart_of(s, p, driven))
         chances[words] = chances.get(words, NEVER) + chance
     return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in chances.items()]
 
@@ -556,7 +582,7 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
     lines = []
     for side in (side_of(int(a.actor)), 1 - side_of(int(a.actor))):
         shot = aim(s, p, side)
-        chance = NEVER if shot.refusal else exact.success_odds(shot.dm, shot.score)
+        chance = NEVER if shot.refusal else exact.hit_odds(s, p, side)
         lines.append(OddsLine(f"{shot.firer} would hit at {BANDS[p.range]}", chance, "effect", "", "CH-10.5"))
     return lines
 
@@ -589,9 +615,30 @@ def crash_of(s: State) -> tuple[int, Fraction, exact.Crash]:
     """Who rams, the chance that it succeeds, and the collision, the target's part with that chance."""
     p = s.pair[s.acting]
     side = turn.side_to_ask(p)
+    if s.options.house.count:
+        return side, *walked_crash(s, p, side)
     effects = ram_effects(s, p, side)
     crash = exact.ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
     return side, sum(effects.values(), NEVER), crash
+
+
+def walked_crash(s: State, p: Pair, side: int) -> tuple[Fraction, exact.Crash]:
+    """The same with the dice of a ram in every way: house rules counted."""
+    log = open_log()
+
+    def play(d: Dice) -> tuple[int, ...]:
+        after = fresh_copy(s)
+        forget(log)
+        turn.ram(after, after.pair[s.acting], 1, d, log)
+        return tuple(int(row.severity) for row in events.crashed.rows(log))
+
+    ways = {severe: chance for severe, chance in chances(play).items() if severe}
+    success = sum(ways.values(), NEVER)
+    attacker, defender = (
+        gathered((severe[whose], chance) for severe, chance in ways.items()) for whose in range(2)
+    )
+    hurt = {degree: chance / success for degree, chance in sorted(attacker.items())}
+    return success, exact.Crash(hurt, dict(sorted(defender.items())))
 
 
 def ram_lines(s: State) -> Lines:

@@ -48,10 +48,10 @@ BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # CH-2.1
 # ---------------------------------------------------------------- an empty field
 
 
-def blank_state(chosen: Choices | None = None) -> State:
+def blank_state(chosen: Choices | None = None, shelf: Shelf = SHELF) -> State:
     """A field under these options with nobody on it: one duel, standard payoffs (CH-12.6)."""
     s = blank(State)
-    SHELF.set_options(s.options, chosen or {})
+    shelf.set_options(s.options, chosen or {})
     s.winner, s.duels = RUNNING, 1
     s.event, s.given_up, s.acting = state.Event.NONE, NOBODY, NOBODY
     s.start_range, s.turn_limit = state.Band.MEDIUM.value, 1
@@ -477,7 +477,7 @@ def set_up(
     tank of your own (CH-17.1); in free play they are what takes the field (CH-17.4).
     """
     file = shelf.scenario(scenario)
-    s = blank_state({**file.options, **(options or {})})
+    s = blank_state({**file.options, **(options or {})}, shelf)
     settle_terms(s, file)
     set_payoffs(s, file.stakes())
     field_sides(shelf, s, file, forces or {})

@@ -280,7 +280,7 @@ SIDES = {"a": 0, "b": 1, "none": NOBODY}
 
 def build_position(shelf: Shelf, asked: Situation) -> State:
     """The position: before the guns fire, before the ram, or with B1's secret order given."""
-    s = setup.blank_state(asked.options)
+    s = setup.blank_state(asked.options, shelf)
     for t, tank in ((A1, asked.a), (B1, asked.b)):
         place(shelf, s, t, tank, asked.own)
     p = setup.engage_duel(s, setup.BAND_NAMES.index(asked.between.range))

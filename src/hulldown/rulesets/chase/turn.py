@@ -10,13 +10,13 @@ from hulldown.rulesets.chase.driving import (
     breaker,
     chooses,
     compare,
-    facing_die,
     facing_of,
-    find_shift,
     find_sources,
     hull_down,
+    look_up,
     opened_range,
     raw_range,
+    roll_facing,
     roll_tests,
     row_of,
     weigh_totals,
@@ -46,7 +46,7 @@ from hulldown.rulesets.chase.gunnery import (
     after_ram,
     attempt,
     collide,
-    harm,
+    hurt,
     may_ram,
     no_fire,
     shoot,
@@ -350,8 +350,9 @@ def apply_shot(s: State, t: int, e: Log) -> None:
     firer = s.tanks[t]
     if firer.aim == NOBODY or firer.severity <= 0:
         return
-    target = s.pair[firer.aim].tank[1 - side_of(t)]
-    harm(s.options, s.tanks[target].now, firer.struck, firer.severity)
+    p = s.pair[firer.aim]
+    target = p.tank[1 - side_of(t)]
+    hurt(s, p, target, firer.struck, firer.severity, e.why)
     tell_state(s, target, e)
     firer.severity = 0
 
@@ -371,7 +372,7 @@ def next_pair(s: State, d: Dice, e: Log) -> bool:
             for side in range(2):
                 tank = s.tanks[p.tank[side]]
                 tank.down = 1 if hull_down(p, side) else 0
-            find_shift(s.options, p)
+            look_up(s, p, e.why)
             tell_chart(p, e)
             if p.low != p.high:
                 s.phase = Phase.SHIFT
@@ -431,7 +432,7 @@ def face(s: State, p: Pair, d: Dice, e: Log) -> None:
             p.facing[side] = Facing.FRONT if source == Source.FRONT else Facing.REAR
             facing_shown(e, t, enemy, p.facing[side], source, 0)
         elif source == Source.RANDOM:
-            rolled = roll(d, facing_die(s.options))
+            rolled = roll_facing(s, p, side, d, e)
             p.facing[side] = facing_of(s.options, rolled)
             facing_shown(e, t, enemy, p.facing[side], source, rolled)
     if chooses(p, 0) or chooses(p, 1):

@@ -112,6 +112,7 @@ def test_everything_shipped_is_without_mistakes() -> None:
         "puzzles",
         "drills",
         "uncoded",
+        "house_rules",
     }
 
 
