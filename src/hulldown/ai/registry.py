@@ -418,7 +418,7 @@ def adviser(ruleset: str | Ruleset, s: Any, otherwise: str) -> Player:
         if not thinker.unfit(s):
             return player(thinker.id, ruleset)
     solver = None if ruleset.computers.bots() else ruleset.computers.solving()
-    if solver is None:
+    if solver is None or solver.refusal(s):
         return player(otherwise, ruleset)
     mind = SolverPlayer(solver, ruleset.speech.parse_action)
     return RulesetPlayer(BotInfo("perfect", "Perfect", "", lambda: mind), secrets.randbits(32))

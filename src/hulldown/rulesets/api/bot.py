@@ -121,6 +121,10 @@ class Solving(ABC):
     def payoff(self, s: Any) -> Payoff:
         """What a finished game pays seat 0."""
 
+    def refusal(self, s: Any) -> str:
+        """Why nothing is solved under the rules of a position, in a line; "" where they are no reason."""
+        return ""
+
     def with_turns(self, s: Any, turns: int) -> Any:
         """A starting position with another number of turns. CannotSolve where that means nothing."""
         raise CannotSolve("the number of turns of such a game cannot be chosen")

@@ -10,9 +10,10 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.words import Modifier, Refusal
 from hulldown.rulesets.chase import words
+from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.driving import Row, can_be_ordered, raw_range, row_of
 from hulldown.rulesets.chase.events import Sum, Why, held_back, ordered
-from hulldown.rulesets.chase.gunnery import after_ram, closes, no_fire, remaining_armor, to_hit_dm
+from hulldown.rulesets.chase.gunnery import after_ram, armor_met, closes, no_fire, shot_dm
 from hulldown.rulesets.chase.state import (
     FACINGS,
     NOBODY,
@@ -474,26 +475,28 @@ def foreseen(s: State, i: int) -> Pair:
     )
 
 
-def aim(s: State, p: Pair, side: int) -> Aim:
-    """The shot of a side's tank in a pair whose range and orders are known (CH-10.2, CH-10.5, CH-10.9)."""
+def aim(s: State, p: Pair, side: int, shelf: Shelf | None = None) -> Aim:
+    """The shot of a side's tank in a pair whose range and orders are known (CH-10.2, CH-10.5, CH-10.9).
+
+    House rules are called as on the shelf.
+    """
     t, enemy = p.tank[side], p.tank[1 - side]
-    firer, target = s.tanks[t], s.tanks[enemy]
+    firer = s.tanks[t]
     way, shown = p.facing[side], p.facing[1 - side]
     waits = firer.profile.mount == Mount.FIXED and way == Facing.NONE
     code = no_fire(firer.now.gun, firer.profile, p.range, Facing.FRONT if waits else way)
     why = listening()
     dm = 0
     if not code:
-        orders = p.order[side], p.order[1 - side]
-        dm = to_hit_dm(s.options, firer.profile, firer.now.gun, p.range, *orders, why)
+        dm = shot_dm(s, p, side, why)
     return Aim(
         firer=tank_id(s, t),
         target=tank_id(s, enemy),
         refusal=no_shot(code, p.range, way) if code else None,
         dm=dm,
-        modifiers=Sum.modifiers(why),
+        modifiers=Sum.modifiers(why, shelf),
         facing=words.FACINGS.get(shown, ""),
-        armor=remaining_armor(firer.profile, target.profile, shown) if shown in words.FACINGS else None,
+        armor=armor_met(s, p, side, shown, s.mute) if shown in words.FACINGS else None,
         score=int(s.options.gunnery_score),
         provided=" if it shows its Front" if waits else "",
     )

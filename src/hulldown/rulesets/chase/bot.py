@@ -10,7 +10,16 @@ from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.network import Features, TermWeights, chance, clear, correction, describe, raise_to
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.api.bot import Network
-from hulldown.rulesets.chase.gunnery import no_fire, remaining_armor, to_hit_dm
+from hulldown.rulesets.chase.gunnery import (
+    armor_met,
+    no_fire,
+    remaining_armor,
+    shot_bonus,
+    shot_dice,
+    shot_dm,
+    to_hit_dm,
+)
+from hulldown.rulesets.chase.occasions import pair_in_mind, suppose_pair
 from hulldown.rulesets.chase.state import (
     BANDS,
     PAYOFF,
@@ -106,11 +115,26 @@ def shot(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
     if no_fire(firer.now.gun, firer.profile, band, own) != 0:
         return 0
     pursue = Order.PURSUE.value
+    if s.options.house.count != 0:
+        return shot_by_house(s, p, side, band, own, shown)
     dm = to_hit_dm(s.options, firer.profile, firer.now.gun, band, pursue, pursue, s.mute)
     hits = ways_to_reach(s.options.gunnery_score - dm)
     through = MEAN * firer.profile.dice // 2 + firer.profile.bonus + USUAL_EFFECT
     through -= remaining_armor(firer.profile, target.profile, shown)
     return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, target.now.hull)))
+
+
+@rule
+def shot_by_house(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
+    """The same under house rules."""
+    q = pair_in_mind()
+    suppose_pair(p, band, own, shown, side, q)
+    q.order[0], q.order[1] = Order.PURSUE.value, Order.PURSUE.value
+    hits = ways_to_reach(s.options.gunnery_score - shot_dm(s, q, side, s.mute))
+    through = MEAN * shot_dice(s, q, side, s.mute) // 2 + shot_bonus(s, q, side, s.mute) + USUAL_EFFECT
+    through -= armor_met(s, q, side, shown, s.mute)
+    left = s.tanks[p.tank[1 - side]].now.hull
+    return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, left)))
 
 
 @rule

@@ -6,8 +6,9 @@ from hulldown.rulesets.api.words import Card, CrewSeat, Pips
 from hulldown.rulesets.chase import state, words
 from hulldown.rulesets.chase.board import GUN, MOBILITY, current_band, lost, shows, states
 from hulldown.rulesets.chase.catalogue import Shelf
-from hulldown.rulesets.chase.driving import counted_total, driving_dm, succeeds
-from hulldown.rulesets.chase.gunnery import speed
+from hulldown.rulesets.chase.driving import counted_total, own_driving_dm, succeeds
+from hulldown.rulesets.chase.gunnery import own_number, own_speed
+from hulldown.rulesets.chase.occasions import Occasion
 from hulldown.rulesets.chase.state import Band, Facing, State, side_of
 from hulldown.rulesets.chase.turn import takes_orders
 from hulldown.rulesets.chase.words import pairs_of, tank_id
@@ -17,10 +18,16 @@ from hulldown.rulesets.chase.words import pairs_of, tank_id
 
 def weapon_text(shelf: Shelf, s: State, t: int) -> str:
     """A weapon with its damage and armour piercing: "Howitzer 5d6+2, AP 2" (section 2.2)."""
-    profile = s.tanks[t].profile
-    bonus = f"{profile.bonus:+d}" if profile.bonus else ""
-    pierces = f", AP {profile.ap}" if profile.ap else ""
-    return f"{words.weapon_name(shelf, s, t)} {profile.dice}d6{bonus}{pierces}"
+    return f"{words.weapon_name(shelf, s, t)} {hit_text(s, t)}"
+
+
+def hit_text(s: State, t: int) -> str:
+    """What a hit of a tank does: "4d6+2, AP 2" (section 2.2)."""
+    gun = s.tanks[t].profile
+    dice = max(0, own_number(s, Occasion.DAMAGE_DICE, t, gun.dice))
+    bonus = own_number(s, Occasion.DAMAGE_BONUS, t, gun.bonus)
+    ap = max(0, own_number(s, Occasion.PIERCING, t, gun.ap))
+    return f"{dice}d6" + (f"{bonus:+d}" if bonus else "") + (f", AP {ap}" if ap else "")
 
 
 def range_dms(profile: state.Profile) -> list[str]:
@@ -106,8 +113,8 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
         ("Order", order_text(s, t)),
         ("Test", driving_text(s, t)),
         ("Shows", facing_text(s, t)),
-        ("Driving", words.with_sign(driving_dm(s.options, tank, s.mute))),
-        ("Speed", str(speed(s.options, tank.profile.top_speed, tank.now.mobility))),
+        ("Driving", words.with_sign(own_driving_dm(s, t, s.mute))),
+        ("Speed", str(own_speed(s, t))),
         ("Drive", MOBILITY[state.Mobility(tank.now.mobility)]),
         ("Gun", GUN[state.Gun(tank.now.gun)] + fixed),
         ("Worn", ", ".join(worn)),

@@ -738,6 +738,11 @@ def walked_shot(s: State, p: Pair, side: int) -> Shot:
     return Shot(0, dm, armor, hit_odds(s, p, side), {0: unhurt, **severity}, wounds)
 
 
+def shot_in(s: State, p: Pair, side: int) -> Shot:
+    """A side's shot in a pair as it stands, house rules counted."""
+    return walked_shot(s, p, side) if s.options.house.count else shot_odds(s.options, aim_of(s, p, side))
+
+
 def facts(s: State, t: int, enemy: int, p: Pair) -> tuple[int, ...]:
     """What house rules can ask of a tank in a pair."""
     f = blank(Facts)

@@ -10,16 +10,15 @@ from itertools import product
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Explanation
-from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.chase import driving, gunnery, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST, Aim, after_shift, aim, foreseen
 from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.events import Sum
-from hulldown.rulesets.chase.exact import both_rolls, driving_outcomes, facing_of_source, supposing
+from hulldown.rulesets.chase.exact import both_rolls, driving_outcomes, facing_of_source, with_tanks
 from hulldown.rulesets.chase.orders import escape_text, gunnery_text, rammers, without_ram
 from hulldown.rulesets.chase.state import NOBODY, Order, Pair, Source, State, Verb, side_of
 from hulldown.rulesets.chase.words import BANDS, pairs_of, tank_id
-from hulldown.rulesets.common.explanation import Notes, explains, listening
+from hulldown.rulesets.common.explanation import Notes, explains
 from hulldown.rulesets.common.names import plural
 
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
@@ -217,15 +216,11 @@ def full_name(shelf: Shelf, s: State, t: int) -> str:
     return f"{tank_id(s, t)} {words.tank_name(shelf, s, t)}".strip()
 
 
-def driving_modifiers(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
-    """The Driving DM of a tank with what makes it (CH-5.1)."""
-    why = listening()
-    return driving.driving_dm(s.options, s.tanks[t], why), Sum.modifiers(why)
-
-
-def explain_order(s: State, a: Action) -> Explanation:
+def explain_order(shelf: Shelf, s: State, a: Action) -> Explanation:
     """Driving DM, DMs on shots, and the row of the chart against each order of the enemy (CH-6, CH-10.6)."""
-    dm, why = driving_modifiers(s, a.actor)
+    given = with_tanks(s, a.actor)
+    given.tanks[a.actor].order = a.choice
+    dm, why = Sum.behind(shelf, driving.own_driving_dm, given, a.actor)
     side, pairs = side_of(a.actor), pairs_of(s, a.actor)
     shots = gunnery_text(s, a.actor, a.choice)
     notes = against_all(s, pairs, side, a.choice)
@@ -260,9 +255,9 @@ def explain_direction(s: State, a: Action) -> Explanation:
 # ---------------------------------------------------------------- shots
 
 
-def both_shots(s: State, p: Pair, side: int) -> tuple[Aim, Notes]:
+def both_shots(shelf: Shelf, s: State, p: Pair, side: int) -> tuple[Aim, Notes]:
     """The own shot, and both in sentences; what hull down does to them."""
-    mine, theirs = aim(s, p, side), aim(s, p, 1 - side)
+    mine, theirs = aim(s, p, side, shelf), aim(s, p, 1 - side, shelf)
     notes = [(f"{shot.text}.", shot.refusal.rule if shot.refusal else "CH-10.5") for shot in (mine, theirs)]
     for whose in (side, 1 - side):
         if s.tanks[p.tank[whose]].down:
@@ -284,7 +279,7 @@ def explain_target(shelf: Shelf, s: State, a: Action) -> Explanation:
     title = title_of(s, a.actor, f"fire at {full_name(shelf, s, a.target)}")
     if not pairs:
         return Explanation(title)
-    mine, notes = both_shots(s, pairs[0], side)
+    mine, notes = both_shots(shelf, s, pairs[0], side)
     return of_shot(title, BANDS[pairs[0].range], mine, notes)
 
 
@@ -319,7 +314,7 @@ def passing_notes(s: State, p: Pair) -> Notes:
     return ((f"{who} may ram.{over}", "CH-8.1"),) if who else ((over.strip(), "CH-8.1"),) if over else ()
 
 
-def explain_shift(s: State, a: Action) -> Explanation:
+def explain_shift(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The range it leads to, who may ram there, and the shots at it (CH-6.10)."""
     p = s.pair[s.acting]
     q = settled_facings(s, after_shift(s.options, p, a.choice))
@@ -328,22 +323,22 @@ def explain_shift(s: State, a: Action) -> Explanation:
     if q.raw == state.Band.BROKEN:
         side = driving.breaker(q)
         return Explanation(title, escape_text(s, a.seat, side, tank_id(s, p.tank[side])))
-    mine, notes = both_shots(s, q, side_of(a.actor))
+    mine, notes = both_shots(shelf, s, q, side_of(a.actor))
     return of_shot(title, "", mine, (*passing_notes(s, q), *notes, *open_facings(s, q)))
 
 
-def explain_facings(s: State, a: Action) -> Explanation:
+def explain_facings(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The shots at these facings; before a ram, those after none (CH-7.6, CH-7.9)."""
     p = foreseen(s, s.acting)
     for side, way in enumerate((a.facing, a.choice)):
         if way != NOBODY:
             p.facing[side] = way
     shown = [f"{tank_id(s, p.tank[side])} {words.FACINGS[p.facing[side]]}" for side in range(2)]
-    mine, notes = both_shots(s, p, side_of(a.actor))
+    mine, notes = both_shots(shelf, s, p, side_of(a.actor))
     return of_shot(title_of(s, a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
 
 
-def explain_opening(s: State, a: Action) -> Explanation:
+def explain_opening(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The shots at the range that comes of it (CH-6.12)."""
     p = copy(s.pair[s.acting])
     if a.choice:
@@ -351,28 +346,27 @@ def explain_opening(s: State, a: Action) -> Explanation:
     title = title_of(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
     if p.range == state.Band.BROKEN:
         return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
-    mine, notes = both_shots(s, p, side_of(a.actor))
+    mine, notes = both_shots(shelf, s, p, side_of(a.actor))
     return of_shot(title, "before the guns fire" if a.choice else "", mine, notes)
 
 
 # ---------------------------------------------------------------- ramming
 
 
-def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int) -> list[str]:
-    """Damage to rammer and target of a successful ram with these dice, armor and severity (CH-8.15)."""
-    rammer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
-    kind = gunnery.collision_type(p.facing[side], p.facing[1 - side])
-    plates = rammer.profile.armor[p.facing[side]], target.profile.armor[p.facing[1 - side]]
-    fast, slow = (gunnery.speed(s.options, t.profile.top_speed, t.now.mobility) for t in (rammer, target))
-    with_speeds = s.options, kind, fast, plates[0], slow, plates[1]
-    done = (
-        gunnery.attacker_damage(*with_speeds, dice[0]),
-        gunnery.defender_damage(*with_speeds, dice[1], effect),
-    )
+def crash_text(s: State, p: Pair, side: int, effect: int) -> list[str]:
+    """Damage to rammer and target of a successful ram at worst, armor and severity (CH-8.15)."""
+    q = copy(p)
+    q.effect[side] = effect
+    dice = gunnery.collision_type(p.facing[side], p.facing[1 - side]) == state.Collision.SIDESWIPE
     lines = []
-    for whose, damage, plate in zip((side, 1 - side), done, plates, strict=True):
-        bad = gunnery.severity_of(s.options, gunnery.crash_penetration(s.options, damage, plate))
-        lines.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
+    for whose in (side, 1 - side):
+        t, rams = q.tank[whose], whose == side
+        most = 6 * gunnery.crash_dice(s, q, t, rams, s.mute) if dice else 0
+        damage = gunnery.crash_damage(s, q, t, rams, most, s.mute)
+        plate = gunnery.crash_armor(s, q, t, s.mute)
+        left = gunnery.crash_penetration(s.options, damage, plate)
+        bad = gunnery.severity_in(s, q, t, left, s.mute)
+        lines.append(f"{tank_id(s, t)} takes {damage} against armor {plate}: severity {bad}")
     return lines
 
 
@@ -380,20 +374,20 @@ def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     """What a successful ram does; a sideswipe hangs on dice, so its worst case is told (CH-8.13)."""
     kind = gunnery.collision_type(p.facing[side], p.facing[1 - side])
     if kind != state.Collision.SIDESWIPE:
-        return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, (0, 0), 0))
+        return tuple((f"{text}.", "CH-8.11") for text in crash_text(s, p, side, 0))
     o = s.options
-    same, most = o.ram_test == state.RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
+    same = o.ram_test == state.RamTest.SAME
     effect = int(p.effect[side]) if same else max(0, driving.effect_of(MOST + dm, o.ram_score))
-    return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, most, effect))
+    return tuple((f"At worst {text}.", "CH-8.13") for text in crash_text(s, p, side, effect))
 
 
 def explain_ram(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The test and the collision; without a ram, where the tanks end, and the shots there (CH-8.5)."""
     p, side = s.pair[s.acting], side_of(a.actor)
     if not a.choice:
-        mine, notes = both_shots(s, foreseen(s, s.acting), side)
+        mine, notes = both_shots(shelf, s, foreseen(s, s.acting), side)
         return of_shot(title_of(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
-    dm, why = driving_modifiers(s, a.actor)
+    dm, why = Sum.behind(shelf, driving.ram_dm, s, p, side)
     kind = words.COLLISIONS[gunnery.collision_type(p.facing[side], p.facing[1 - side])]
     fails = f"If it fails: {without_ram(s, p, side)}."
     fresh, score = s.options.ram_test == state.RamTest.FRESH, s.options.ram_score
@@ -409,12 +403,12 @@ def explain_ram(shelf: Shelf, s: State, a: Action) -> Explanation:
 def explainer(shelf: Shelf) -> Callable[[State, Action], Explanation]:
     """What explains every order."""
     explainers: dict[Verb, Callable[[State, Action], Explanation]] = {
-        Verb.ORDER: explain_order,
+        Verb.ORDER: partial(explain_order, shelf),
         Verb.DIRECTION: explain_direction,
-        Verb.SHIFT: explain_shift,
-        Verb.FACE: explain_facings,
+        Verb.SHIFT: partial(explain_shift, shelf),
+        Verb.FACE: partial(explain_facings, shelf),
         Verb.RAM: partial(explain_ram, shelf),
-        Verb.OPEN: explain_opening,
+        Verb.OPEN: partial(explain_opening, shelf),
         Verb.TARGET: partial(explain_target, shelf),
     }
     return explains(explainers, words.action_text)

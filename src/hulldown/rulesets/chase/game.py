@@ -60,14 +60,20 @@ def odds_lines(before: State, plan: Plan, subject: int, chances: Chances) -> lis
 
 
 def thinkers(shelf: Shelf) -> tuple[BotInfo, ...]:
-    """Players who solve the game; the solver is loaded when somebody asks for one."""
+    """Players who solve the game, which nobody does under house rules; the solver is loaded when somebody
+    asks for one.
+    """
+    if shelf.house_rules():
+        return ()
     from hulldown.rulesets.chase.equilibrium import players
 
     return players.thinkers(shelf)
 
 
 def matrices(s: State, seat: int, cancelled: IsCancelled) -> tuple[Matrix, ...]:
-    """The secret orders of both sides against each other, as the solver has them."""
+    """The secret orders of both sides against each other, as the solver has them; none under house rules."""
+    if s.options.house.count:
+        return ()
     from hulldown.rulesets.chase.equilibrium import players
 
     return players.matrices(s, seat, cancelled)

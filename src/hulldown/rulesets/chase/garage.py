@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from hulldown.catalogue.load import format_place, toml_text
 from hulldown.kernel.actions import Terms
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.files import Chit, Components, Dial, OrderCard
 from hulldown.rulesets.api.garage import (
     BuildChoice,
@@ -31,10 +32,12 @@ from hulldown.rulesets.api.garage import (
 from hulldown.rulesets.api.words import Card, Refusal
 from hulldown.rulesets.chase import catalogue, gunnery, setup, state, words
 from hulldown.rulesets.chase.actions import LEAST, MOST
+from hulldown.rulesets.chase.cards import hit_text
 from hulldown.rulesets.chase.catalogue import LISTED, OWN, OWN_GUN, REGULAR, Shelf, Units
-from hulldown.rulesets.chase.driving import driving_dm
+from hulldown.rulesets.chase.driving import own_driving_dm
 from hulldown.rulesets.chase.events import Sum
-from hulldown.rulesets.chase.exact import Aim, shot_odds
+from hulldown.rulesets.chase.exact import shot_in, with_tanks
+from hulldown.rulesets.chase.occasions import Occasion
 from hulldown.rulesets.chase.setup import BAND_NAMES, RULE, Blueprint, build_name, field_tank, gun_name, read
 from hulldown.rulesets.chase.state import Collision, Facing, Gun, Location, Mobility, Options, Profile, State
 from hulldown.rulesets.chase.words import NO_GUN_NAME, with_sign
@@ -88,35 +91,44 @@ def drives(s: State, mobility: Mobility, terms: Terms | None = None) -> int:
     """The Driving DM of the tank in the first place with this drive (CH-5.1)."""
     tank = s.tanks[0]
     tank.now.mobility = mobility
-    dm = int(driving_dm(s.options, tank, terms or s.mute))
+    dm = int(own_driving_dm(s, 0, terms or s.mute))
     tank.now.mobility = Mobility.SOUND
     return dm
 
 
 def speeds(s: State) -> tuple[int, int]:
     """Top Speed with a sound and with a damaged drive (CH-11.6)."""
-    top = int(s.tanks[0].profile.top_speed)
-    return top, int(gunnery.speed(s.options, top, Mobility.DAMAGED))
+    now = s.tanks[0].now
+    fast = int(gunnery.own_speed(s, 0))
+    now.mobility = Mobility.DAMAGED.value
+    slow = int(gunnery.own_speed(s, 0))
+    now.mobility = Mobility.SOUND.value
+    return fast, slow
 
 
 def aims(s: State, band: int, gun: Gun) -> int | None:
     """The DM of a shot at a band apart from orders (CH-10.6); None where the gun cannot fire (CH-10.2)."""
-    o, profile, order = s.options, s.tanks[0].profile, state.Order.MANEUVER
-    if profile.range_dm[band] == state.NO_DM:
+    tank = s.tanks[0]
+    if tank.profile.range_dm[band] == state.NO_DM:
         return None
-    dm = int(gunnery.to_hit_dm(o, profile, gun, band, order, order, s.mute))
-    return dm - int(gunnery.own_order_dm(o, order)) - int(gunnery.target_order_dm(o, order))
+    alone, apart = pair_at(band, state.NOBODY, state.Order.NONE), with_tanks(s, 0)
+    apart.options = copy(s.options)
+    apart.options.order_fire_dms, apart.tanks[0].now.gun = 0, gun.value
+    return int(gunnery.shot_dm(apart, alone, 0, apart.mute))
+
+
+def pair_at(band: int, enemy: int, order: int) -> state.Pair:
+    """The tank in the first place with an enemy at a range, both with an order."""
+    p = blank(state.Pair)
+    p.tank, p.order = [0, enemy], [int(order), int(order)]
+    p.facing = [Facing.NONE.value, Facing.NONE.value]
+    p.winner, p.open, p.range, p.was = state.NOBODY, 1, band, band
+    return p
 
 
 def best_band(profile: Profile) -> int:
     """The nearest band at which a gun shoots best."""
     return max(range(len(BAND_NAMES)), key=lambda band: (int(profile.range_dm[band]), -band))
-
-
-def damage_text(profile: Profile) -> str:
-    """What a hit does: "4d6+2, AP 2" (section 2.2)."""
-    bonus = f"{profile.bonus:+d}" if profile.bonus else ""
-    return f"{profile.dice}d6{bonus}" + (f", AP {profile.ap}" if profile.ap else "")
 
 
 def mount_text(profile: Profile) -> str:
@@ -135,7 +147,7 @@ def tank_lines(shelf: Shelf, tank: Blueprint, s: State) -> Iterator[str]:
     yield f"hull {p.hull}, armor {armor} (front/side/rear)"
     top, slow = speeds(s)
     yield f"Driving {with_sign(drives(s, Mobility.SOUND))}, Top Speed {top}, {slow} with a damaged drive"
-    yield f"{gun_name(shelf, tank)}, {mount_text(p)}: {damage_text(p)}, gunner {p.gunner}"
+    yield f"{gun_name(shelf, tank)}, {mount_text(p)}: {hit_text(s, 0)}, gunner {p.gunner}"
     yield ranges_text(s)
 
 
@@ -153,20 +165,20 @@ def workings(shelf: Shelf, s: State) -> Iterator[Working]:
     """How its numbers come about, and what shots do: its own at the tank that others are held against, and
     the other way round.
     """
-    yield driving_steps(s)
+    yield driving_steps(shelf, s)
     yield Working("To hit, orders aside", tuple(band_steps(s)))
     if YARDSTICK in shelf.units().tanks:
-        other = field_tank(shelf, s, 1, YARDSTICK).profile
-        mine, name = s.tanks[0].profile, shelf.units().tanks[YARDSTICK].name
-        yield Working(f"Its shots at a {name} that do damage", tuple(shot_steps(s.options, mine, other)))
-        yield Working(f"A {name}'s shots at it that do damage", tuple(shot_steps(s.options, other, mine)))
+        field_tank(shelf, s, state.SIDE_TANKS, YARDSTICK)
+        name = shelf.units().tanks[YARDSTICK].name
+        yield Working(f"Its shots at a {name} that do damage", tuple(shot_steps(s, 0)))
+        yield Working(f"A {name}'s shots at it that do damage", tuple(shot_steps(s, 1)))
 
 
-def driving_steps(s: State) -> Working:
+def driving_steps(shelf: Shelf, s: State) -> Working:
     """What its DM to drive is made of."""
     why = listening()
     dm = drives(s, Mobility.SOUND, why)
-    steps = ((reason.text, with_sign(reason.amount), reason.rule) for reason in Sum.modifiers(why))
+    steps = ((reason.text, with_sign(reason.amount), reason.rule) for reason in Sum.modifiers(why, shelf))
     return Working(f"Driving {with_sign(dm)}", tuple(steps))
 
 
@@ -186,14 +198,17 @@ def lowest_throw(throw: int) -> str:
     return "cannot hit" if throw > MOST else f"{max(LEAST, throw)}+ on 2d6"
 
 
-def shot_steps(o: Options, firer: Profile, target: Profile) -> Iterator[tuple[str, str, str]]:
-    """The chance of damage against each side at the gun's best range, both tanks maneuvering."""
-    band = best_band(firer)
-    orders = (state.Order.MANEUVER.value, state.Order.MANEUVER.value)
+def shot_steps(s: State, side: int) -> Iterator[tuple[str, str, str]]:
+    """The chance of a side's shot to do damage to each side of the other tank at the gun's best range, both
+    tanks maneuvering.
+    """
+    both = s.tanks[0].profile, s.tanks[state.SIDE_TANKS].profile
+    band = best_band(both[side])
     for way in ASKED:
-        ways = (Facing.FRONT.value, way.value)
-        shot = shot_odds(o, Aim(firer, Gun.SOUND, target, band, orders, ways, False))
-        words = f"{SIDES[way]} {target.armor[way]}, at {BAND_NAMES[band]}, both on Maneuver"
+        p = pair_at(band, state.SIDE_TANKS, state.Order.MANEUVER)
+        p.facing[side], p.facing[1 - side] = Facing.FRONT.value, way.value
+        shot = shot_in(s, p, side)
+        words = f"{SIDES[way]} {both[1 - side].armor[way]}, at {BAND_NAMES[band]}, both on Maneuver"
         yield words, percent(1 - shot.severity.get(0, NEVER)), "CH-10.10"
 
 
@@ -444,11 +459,11 @@ def tank_card(shelf: Shelf, tank: Blueprint, s: State) -> UnitCard:
         strengths=STRENGTHS,
         tracks=(Track("Hull", int(p.hull)), Track("Drive", STEPS), Track("Gun", STEPS)),
         facts=tuple(facts(shelf, tank, s)),
-        grids=(hit_grid(s), order_grid(o), location_grid(o), ram_grid(o, p, speeds(s)[0])),
+        grids=(hit_grid(s), order_grid(o), location_grid(o), ram_grid(s, speeds(s)[0])),
         strip=severity(o),
         notes=tuple(notes(o, p)),
         brief=tuple(brief(shelf, tank, s)),
-        how=tuple(how(s)),
+        how=tuple(how(shelf, s)),
     )
     return painted(card, tank.paint)
 
@@ -464,7 +479,7 @@ def facts(shelf: Shelf, tank: Blueprint, s: State) -> Iterator[tuple[str, str]]:
     yield "Driving", minus(", damaged ".join(driving))
     yield "Speed", f"{top}, damaged {slow}"
     yield "Gun", f"{gun_name(shelf, tank)}, {mount_text(p)}"
-    yield "Hits", damage_text(p)
+    yield "Hits", hit_text(s, 0)
     yield "Crew", minus(f"driver {p.driver}, gunner {p.gunner}")
 
 
@@ -496,19 +511,24 @@ def location_grid(o: Options) -> Grid:
     return Grid(title, "CH-10.7", ("2d6", *map(str, THROWS)), (("", *struck),))
 
 
-def ram_grid(o: Options, p: Profile, top: int) -> Grid:
+def ram_grid(s: State, top: int) -> Grid:
     """What its own ram does to the target and to itself at full speed, Front first (CH-8.11 to CH-8.13)."""
-    plate = int(p.armor[Facing.FRONT])
+    o, plate = s.options, int(s.tanks[0].profile.armor[Facing.FRONT])
+    kinds, hit = (Collision.T_BONE, Collision.HEAD_ON), Occasion.CRASH_DAMAGE
     does = [
-        int(gunnery.defender_damage(o, kind, top, plate, 0, ANY, 0, 0))
-        for kind in (Collision.T_BONE, Collision.HEAD_ON)
+        max(0, gunnery.number_against(s, hit, 0, gunnery.defender_damage(o, kind, top, plate, 0, ANY, 0, 0)))
+        for kind in kinds
     ]
     takes = [
-        int(gunnery.attacker_damage(o, kind, top, plate, 0, ANY, 0))
-        for kind in (Collision.T_BONE, Collision.HEAD_ON)
+        max(0, gunnery.own_number(s, hit, 0, gunnery.attacker_damage(o, kind, top, plate, 0, ANY, 0)))
+        for kind in kinds
     ]
+    dice = (
+        max(0, gunnery.number_against(s, Occasion.CRASH_DICE, 0, o.sideswipe_target_dice)),
+        max(0, gunnery.own_number(s, Occasion.CRASH_DICE, 0, o.sideswipe_rammer_dice)),
+    )
     less = f"{minus(f'-{o.sideswipe_rammer_less}')}" if o.sideswipe_rammer_less else ""
-    side = (f"{o.sideswipe_target_dice}d6 \u00d7 Effect", f"{o.sideswipe_rammer_dice}d6{less}")
+    side = (f"{dice[0]}d6 \u00d7 Effect", f"{dice[1]}d6{less}")
     rows = (
         ("target", side[0], f"{does[0]}", f"{does[1]} + enemy's"),
         ("itself", side[1], f"{takes[0]}", f"{takes[1]} + enemy's"),
@@ -551,12 +571,12 @@ def brief(shelf: Shelf, tank: Blueprint, s: State) -> Iterator[str]:
     armor = "/".join(str(int(p.armor[way])) for way in ASKED)
     driving = with_sign(drives(s, Mobility.SOUND))
     yield f"hull {p.hull}, armor {armor}, Driving {driving}, Top Speed {speeds(s)[0]}"
-    yield f"{gun_name(shelf, tank)}, {mount_text(p)}, {damage_text(p)}; {ranges_text(s)}"
+    yield f"{gun_name(shelf, tank)}, {mount_text(p)}, {hit_text(s, 0)}; {ranges_text(s)}"
 
 
-def how(s: State) -> Iterator[str]:
+def how(shelf: Shelf, s: State) -> Iterator[str]:
     """Where the largest number comes from."""
-    driving = driving_steps(s)
+    driving = driving_steps(shelf, s)
     steps = ", ".join(f"{words} {minus(adds)} ({rule})" for words, adds, rule in driving.steps)
     yield "How the numbers come about"
     yield f"{minus(driving.title)}: {steps}"

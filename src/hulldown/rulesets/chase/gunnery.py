@@ -176,11 +176,26 @@ def speed_in(s: State, t: int, enemy: int, p: Pair, terms: Terms) -> int:
 
 
 @rule
-def own_speed(s: State, t: int) -> int:
-    """The same of a tank alone, for its card."""
+def own_number(s: State, occasion: int, t: int, number: int) -> int:
+    """A number of a tank alone, for its card: house rules count as far as they ask for no enemy."""
     p = pair_in_mind()
     no_pair(p)
-    return speed_in(s, t, NOBODY, p, s.mute)
+    return amend(s, occasion, t, NOBODY, p, number, s.mute)
+
+
+@rule
+def number_against(s: State, occasion: int, t: int, number: int) -> int:
+    """The same of any enemy of a tank."""
+    p = pair_in_mind()
+    no_pair(p)
+    return amend(s, occasion, NOBODY, t, p, number, s.mute)
+
+
+@rule
+def own_speed(s: State, t: int) -> int:
+    """The same of a tank alone, for its card."""
+    top = speed(s.options, s.tanks[t].profile.top_speed, s.tanks[t].now.mobility)
+    return max(0, min(MOST_SPEED, own_number(s, Occasion.SPEED, t, top)))
 
 
 # ---------------------------------------------------------------- ramming
@@ -386,7 +401,8 @@ def crash(s: State, p: Pair, t: int, rams: bool, faces: int, d: Dice, e: Log) ->
     if tank.severity > 0:
         face = roll(d, 6)
         if throws_pools(s, d):
-            face = merge_faces(d, face, s.options.crash_hull_faces if face <= s.options.crash_hull_faces else 6)
+            hull = s.options.crash_hull_faces
+            face = merge_faces(d, face, hull if face <= hull else 6)
         tank.struck = crash_location(s.options, face)
         crash_located(e, t, face, tank.struck)
 
@@ -504,6 +520,30 @@ def shot_dm(s: State, p: Pair, side: int, terms: Terms) -> int:
 
 
 @rule
+def own_order_term(s: State, t: int, order: int, terms: Terms) -> int:
+    """What an order of a tank adds to its shots, unless a house rule ignores it."""
+    p = pair_in_mind()
+    no_pair(p)
+    p.order[side_of(t)] = order
+    leave_out(s, Occasion.TO_HIT, t, NOBODY, p, terms)
+    dm = explain(terms, Sum.OWN_ORDER, own_order_dm(s.options, order))
+    terms.ignored = 0
+    return dm
+
+
+@rule
+def target_order_term(s: State, t: int, order: int, terms: Terms) -> int:
+    """What an order of a tank adds to shots at it, unless a house rule ignores it."""
+    p = pair_in_mind()
+    no_pair(p)
+    p.order[side_of(t)] = order
+    leave_out(s, Occasion.TO_HIT, NOBODY, t, p, terms)
+    dm = explain(terms, Sum.TARGET_ORDER, target_order_dm(s.options, order))
+    terms.ignored = 0
+    return dm
+
+
+@rule
 def shot_dice(s: State, p: Pair, side: int, terms: Terms) -> int:
     """The damage dice of a side's hit (CH-10.8), house rules counted."""
     t = p.tank[side]
@@ -583,9 +623,7 @@ def throw_location(s: State, p: Pair, side: int, d: Dice) -> int:
 
 
 @rule
-def throw_damage(
-    s: State, p: Pair, side: int, bonus: int, armor: int, effect: int, d: Dice, e: Log
-) -> int:
+def throw_damage(s: State, p: Pair, side: int, bonus: int, armor: int, effect: int, d: Dice, e: Log) -> int:
     """The damage dice of a side's hit (CH-10.8), as digits."""
     t, enemy = p.tank[side], p.tank[1 - side]
     dice = shot_dice(s, p, side, e.why)

@@ -273,6 +273,10 @@ def describe_chart(
             draft.add(f"{names[side]} {state}", "CH-9.2")
     reason = "" if same or at in (Row.M_M, Row.HD_HD) else test_words(t, p, names)
     right = "" if low == high or decider == NOBODY else right_words(names[decider], low, high)
+    if right:
+        right += t.because()
+    else:
+        draft.opening += t.because()
     draft.clauses += [text for text in (reason, right) if text]
 
 
@@ -416,9 +420,9 @@ def describe_crash(t: Teller, tank: int, damage: int, armor: int, severity: int,
     against = f" against Armor {armor}" if armored else ", whatever the Armor"
     made_of = formula(t, tank)
     why = f" ({made_of})" if made_of else ""
-    draft = t.begin(f"{t.tank(tank)} takes {damage}{why}{against}")
-    severe = f"{through} through, severity {gunnery.severity_of(t.s.options, through)}"
-    draft.add(severe if through else "nothing through")
+    draft = t.begin(f"{t.tank(tank)} takes {damage}{why}{against}{t.because()}")
+    severe = f"{through} through, severity {severity}"
+    draft.add(severe if through or severity else "nothing through")
     if faces:
         draft.add(roll=sideswipe(t, tank, damage, faces))
     if severity > 0:
@@ -452,11 +456,17 @@ def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
     """The dice of a sideswipe: 2 less for the rammer, times the Drive Effect for its target (CH-8.13)."""
     faces, total = faces_of(thrown), sum_of(thrown)
     dice = " + ".join(map(str, faces))
-    if t.collision is not None and tank == t.collision.rammer:
-        taken, less = t.s.options.sideswipe_rammer_less, (Modifier("rammer", damage - total, "CH-8.13"),)
-        return Roll(total, 6, f"{dice} - {taken} = {damage} damage.", "CH-8.13", modifiers=less, faces=faces)
-    effect = damage // total
-    return Roll(total, 6, f"({dice}) x {effect} = {damage} damage.", "CH-8.13", faces=faces)
+    rammed = t.collision is not None and tank == t.collision.rammer
+    less: tuple[Modifier, ...] = ()
+    if rammed:
+        taken = t.s.options.sideswipe_rammer_less
+        printed = max(0, total - taken)
+        text, less = f"{dice} - {taken}", (Modifier("rammer", printed - total, "CH-8.13"),)
+    else:
+        effect = gunnery.drive_effect(t.s.options, t.collision.effect) if t.collision else damage // total
+        printed, text = total * effect, f"({dice}) x {effect}"
+    amended = f", {damage} by house rules" if damage != printed else ""
+    return Roll(total, 6, f"{text} = {printed} damage{amended}.", "CH-8.13", modifiers=less, faces=faces)
 
 
 @describes(events.crash_located)
@@ -523,9 +533,9 @@ def describe_hit(
 ) -> None:
     """Where a shot strikes, and whether hull down makes it nothing."""
     draft, place, rule = shot_of(t, tank, enemy), words.LOCATIONS[location], t.kind.rule
-    draft.add(f"{place}, {FACES[facing]}" if facing != NOBODY else place, rule)
-    struck = words.LOCATIONS[gunnery.shot_location(t.s.options, first + second)]
-    text = f"Location {added(first, second, 0)}: {struck}."
+    where = f"{place}, {FACES[facing]}" if facing != NOBODY else place
+    draft.add(f"{where}{t.because()}", rule)
+    text = f"Location {added(first, second, 0)}{t.because()}: {place}."
     draft.add(roll=Roll(first + second, 6, text, rule, faces=(first, second)))
     if negated:
         draft.add("negated, the tank is hull down", "CH-9.1", "CH-9.3")
@@ -538,10 +548,10 @@ def describe_damage(
     """Damage dice, bonus and Effect against armor less AP."""
     draft, dice, shown = shot_of(t, tank, enemy), sum_of(faces), faces_of(faces)
     damage = dice + bonus + effect
-    draft.add(f"damage {damage} against Armor {armor}, {through} through", *t.kind.rules)
+    draft.add(f"damage {damage} against Armor {armor}{t.because()}, {through} through", *t.kind.rules)
     roll = " + ".join(map(str, shown)) or "0"
     ap = int(t.s.tanks[tank].profile.ap)
-    taken = f" (AP {ap} taken off)" if ap else ""
+    taken = f" (AP {ap} taken off)" if ap and not t.house_terms() else ""
     strong, sure = t.s.options.strong_hit_effect, t.s.options.strong_hit_damage
     least = effect >= strong and damage - armor < sure
     minimum = f", at least {sure} with Effect {strong} or more" if least else ""
@@ -567,10 +577,12 @@ def plus(amount: int, what: str) -> str:
 @describes(events.severity_found)
 def describe_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
     """How bad a penetration is; a hit that lets nothing through has been told."""
-    if severity == 0:
+    if severity == 0 and not t.house_terms():
         return
     draft = t.going(events.fired) or t.begin(f"{t.tank(enemy)} is hit")
-    draft.add(f"severity {severity}")
+    draft.add(f"severity {severity}{t.because()}")
+    if severity == 0:
+        return
     draft.rules += [t.kind.rule, HARMS[state.Location(location)]]
     t.wounds.append(draft)
 
@@ -588,7 +600,7 @@ def describe_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, ful
     steps += [words.GUNS[gun]] if gun != state.Gun.SOUND else []
     now = f"now {joined(steps)}, " if steps else ""
     left = f"{hull} of {plural(full, 'hull point')} left" if hull > 0 else "no hull point left"
-    draft.add(now + left)
+    draft.add(f"{now}{left}{t.because()}")
 
 
 @describes(events.tank_destroyed)

@@ -1,7 +1,7 @@
 """What house rules of Chase can be about, and what they can ask of the moment.
 
-"It" is the tank whose number or roll it is: which drives, fires, is struck. Its enemy is the other tank of the
-pair that is resolved.
+"It" is the tank whose number or roll it is: which drives, fires, is struck. Its enemy is the other tank of
+the pair that is resolved.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ from hulldown.rulesets.api.house_rules import (
 from hulldown.rulesets.chase.events import Sum
 from hulldown.rulesets.chase.state import (
     BANDS,
-    DIRECTED,
     NOBODY,
     Band,
     Facing,
@@ -193,7 +192,7 @@ def known(code: int) -> int:
 @rule
 def order_in(s: State, t: int, p: Pair, side: int) -> int:
     """The order that a tank has in a pair, or before the reveal by itself."""
-    if p.open != 0 and p.order[side] != Order.NONE:
+    if p.order[side] != Order.NONE:
         return p.order[side]
     return s.tanks[t].order if t != NOBODY else NOBODY
 
@@ -235,7 +234,7 @@ def note_pair(s: State, t: int, enemy: int, p: Pair, f: Facts) -> None:
     f.value[Circumstance.ENEMY_SHOWS] = known(p.facing[1 - side])
     f.value[Circumstance.WON] = 1 if p.winner == side else 0
     f.value[Circumstance.PASSED] = p.success[side]
-    on_ladder = 0 <= p.range and p.range < BANDS
+    on_ladder = p.range >= 0 and p.range < BANDS
     f.value[Circumstance.BAND] = p.range if on_ladder else UNKNOWN
     f.value[Circumstance.RANGE] = p.range if on_ladder else UNKNOWN
     f.value[Circumstance.CHANGED] = KEPT if p.shift == 0 else OPENED if p.shift > 0 else CLOSED
@@ -272,12 +271,11 @@ def note_facts(s: State, t: int, enemy: int, p: Pair, f: Facts) -> None:
 
 @rule
 def suppose_pair(p: Pair, band: int, own: int, shown: int, side: int, q: Pair) -> None:
-    """A pair as it would be at a range with these facings and without orders, to ask about: as far as a
-    number of a shot depends on it.
+    """A pair as it would be at a range with these facings, as far as a shot depends on it; its orders are to
+    be written.
     """
     for whose in range(2):
         q.tank[whose], q.success[whose] = p.tank[whose], p.success[whose]
-        q.order[whose] = Order.NONE
     q.open, q.winner, q.shift, q.range, q.was = 1, p.winner, p.shift, band, band
     q.facing[side], q.facing[1 - side] = own, shown
 

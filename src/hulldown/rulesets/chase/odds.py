@@ -143,6 +143,60 @@ def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]
         yield {t: (total, total) for t, total in thrown.items()}, chance
 
 
+# ---------------------------------------------------------------- movement
+
+
+def places(s: State, orders: tuple[int, int], policy: exact.Policy) -> dict[exact.Place, Fraction]:
+    """The chance of each end of the movement of a duel that waits for orders, with these orders and choices:
+    as `exact.transition`, but played, so that house rules count.
+    """
+    begun = fresh_copy(s)
+    for side, order in enumerate(orders):
+        begun.tanks[begun.pair[0].tank[side]].order = begun.pair[0].order[side] = order
+    begun.phase = Phase.DRIVING
+    todo, ended = [(Leaf(begun, Fraction(1)), NOBODY, False)], []
+    while todo:
+        leaf, rammer, waits = todo.pop()
+        if leaf.over or leaf.state.phase in (Phase.TARGETS, Phase.FIRE, Phase.END):
+            ended.append((place_of(leaf.state, rammer), leaf.chance))
+        elif not waits:
+            steps = onward(leaf.state)
+            todo += [(Leaf(after, leaf.chance * part), rammer, not goes_on) for after, part, goes_on in steps]
+        else:
+            a = by_policy(leaf.state, policy)
+            for after in decision_leaves(leaf.state, a):
+                rams = a.verb == Verb.RAM and after.state.tanks[a.actor].collided
+                by = side_of(a.actor) if rams else rammer
+                todo.append((Leaf(after.state, leaf.chance * after.chance), by, False))
+    return gathered(ended)
+
+
+def by_policy(s: State, policy: exact.Policy) -> Action:
+    """The decision that a policy makes where a pair waits for it."""
+    p, side = s.pair[s.acting], actions.decider(s)
+    seat, t, enemy = state.seat_of(s, side), int(p.tank[side]), int(p.tank[1 - side])
+    if s.phase == Phase.SHIFT:
+        shift = policy.shift(tuple(range(int(p.low), int(p.high) + 1)))
+        return make(seat, Verb.SHIFT, t, enemy, choice=shift)
+    if s.phase == Phase.FACING:
+        ways = [int(policy.own if whose == side else policy.enemy) for whose in range(2)]
+        shown = [way if actions.picked(p, whose) else NOBODY for whose, way in enumerate(ways)]
+        return make(seat, Verb.FACE, t, enemy, facing=shown[0], choice=shown[1])
+    if s.phase == Phase.RAM:
+        return make(seat, Verb.RAM, t, enemy, choice=int(policy.ram))
+    return make(seat, Verb.OPEN, t, enemy, choice=int(policy.open))
+
+
+def place_of(s: State, rammer: int) -> exact.Place:
+    """Where the movement of a duel has ended."""
+    p = s.pair[0]
+    if p.raw == state.Band.BROKEN:
+        return exact.Place(int(s.event))
+    facings = int(p.facing[0]), int(p.facing[1])
+    down = bool(s.tanks[p.tank[0]].down), bool(s.tanks[p.tank[1]].down)
+    return exact.Place(state.Event.NONE.value, int(p.range), facings, down, rammer)
+
+
 # ---------------------------------------------------------------- rams
 
 

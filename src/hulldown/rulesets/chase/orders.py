@@ -12,8 +12,14 @@ from hulldown.rulesets.api.words import OrderButton, Refusal
 from hulldown.rulesets.chase import actions, state, turn, words
 from hulldown.rulesets.chase.actions import check, decider, to_act
 from hulldown.rulesets.chase.board import payoff_text
-from hulldown.rulesets.chase.driving import breaker, can_be_ordered, driving_dm, opened_range, raw_range
-from hulldown.rulesets.chase.gunnery import after_ram, collision_type, may_ram, own_order_dm, target_order_dm
+from hulldown.rulesets.chase.driving import breaker, can_be_ordered, opened_range, ram_dm, raw_range
+from hulldown.rulesets.chase.gunnery import (
+    after_ram,
+    collision_type,
+    may_ram,
+    own_order_term,
+    target_order_term,
+)
 from hulldown.rulesets.chase.state import (
     FACINGS,
     NOBODY,
@@ -97,7 +103,7 @@ def gunnery_text(s: State, t: int, order: int) -> str:
     """
     if order == Order.CHANGE_RANGE:
         return ""
-    own, at = own_order_dm(s.options, order), target_order_dm(s.options, order)
+    own, at = own_order_term(s, t, order, s.mute), target_order_term(s, t, order, s.mute)
     own = 0 if s.tanks[t].now.gun == state.Gun.KNOCKED_OUT else own
     return ", ".join([f"{own:+d} to hit"] * bool(own) + [f"{at:+d} to be hit"] * bool(at))
 
@@ -236,7 +242,7 @@ def ram_test_text(s: State, p: Pair, side: int) -> str:
     """What a ram needs (CH-8.6)."""
     if s.options.ram_test == state.RamTest.SAME:
         return f"the Driving test of this turn, a {'success' if p.success[side] else 'failure'}"
-    dm = driving_dm(s.options, s.tanks[p.tank[side]], s.mute)
+    dm = ram_dm(s, p, side, s.mute)
     return f"2d6{dm:+d} against {s.options.ram_score}"
 
 

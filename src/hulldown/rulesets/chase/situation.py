@@ -25,7 +25,7 @@ from hulldown.rulesets.chase.driving import hull_down
 from hulldown.rulesets.chase.events import Why
 from hulldown.rulesets.chase.exact import drive_dm
 from hulldown.rulesets.chase.gunnery import may_ram
-from hulldown.rulesets.chase.odds import TooWide, odds_lines, unfold
+from hulldown.rulesets.chase.odds import TooWide, odds_lines, places, unfold
 from hulldown.rulesets.chase.state import NOBODY, Band, Event, Mobility, Pair, Phase, Profile, State, Verb
 from hulldown.rulesets.chase.state import Facing as StateFacing
 from hulldown.rulesets.chase.state import Order as StateOrder
@@ -369,7 +369,7 @@ def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
         rested=s,
         at_once=0,
         refusal=barred,
-        notes=tuple(notes(asked)),
+        notes=tuple(notes(asked, s)),
         purpose="to ram" if asked.what == "ram" else "to hit",
         besides=() if barred or asked.what != "maneuvers" else tuple(move_lines(asked, s)),
         crossed=("a.order", "b.order") if asked.what == "maneuvers" else (),
@@ -404,7 +404,7 @@ def tank_name(shelf: Shelf, s: State, t: int, tank: Tank, own: Owned) -> str:
     return name or NAMELESS
 
 
-def notes(asked: Situation) -> Iterator[tuple[str, str]]:
+def notes(asked: Situation, s: State) -> Iterator[tuple[str, str]]:
     """What is worth knowing about the situation itself."""
     for name, tank in (("A1", asked.a), ("B1", asked.b)):
         if tank.mobility == "immobilised":
@@ -416,7 +416,10 @@ def notes(asked: Situation) -> Iterator[tuple[str, str]]:
         shown = f"show {chosen.own.capitalize()} and make the enemy show {chosen.enemy.capitalize()}"
         shift = f"Both shift {SHIFTS[chosen.shift]}, {shown} where they choose"
         yield f"{shift}, {ram} and {widen}.", "CH-13.3"
-        yield "What maneuvers are worth against each other is by the standard payoffs.", "CH-12.6"
+        if refused := words.house_refusal(s.options):
+            yield refused, "CH-13.4"
+        else:
+            yield "What maneuvers are worth against each other is by the standard payoffs.", "CH-12.6"
 
 
 # ---------------------------------------------------------------- where two orders lead
@@ -448,11 +451,18 @@ def by_chance(rows: Iterable[tuple[str, Fraction]], heading: str) -> Iterator[Od
 
 def places_of(asked: Situation, s: State, orders: tuple[int, int]) -> Mapping[exact.Place, Fraction]:
     """The chance of each place for two orders."""
+    if s.options.house.count:
+        return places(s, orders, chosen_policy(asked))
     dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in (A1, B1)]
+    band = int(s.pair[0].range)
+    return exact.transition(s.options, orders, band, (dms[0], dms[1]), chosen_policy(asked))
+
+
+def chosen_policy(asked: Situation) -> exact.Policy:
+    """How both sides choose where the chart lets them (CH-13.3)."""
     chosen = asked.policy
     own, enemy = StateFacing[chosen.own.upper()].value, StateFacing[chosen.enemy.upper()].value
-    policy = exact.Policy(SHIFTERS[chosen.shift], own, enemy, chosen.ram, chosen.open)
-    return exact.transition(s.options, orders, int(s.pair[0].range), (dms[0], dms[1]), policy)
+    return exact.Policy(SHIFTERS[chosen.shift], own, enemy, chosen.ram, chosen.open)
 
 
 def place_words(place: exact.Place) -> str:

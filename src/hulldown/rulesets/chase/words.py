@@ -9,10 +9,20 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.chase import state
 from hulldown.rulesets.chase.catalogue import Shelf
-from hulldown.rulesets.chase.state import NOBODY, Collision, Facing, Order, State, Verb, seat_of, side_of
+from hulldown.rulesets.chase.state import (
+    NOBODY,
+    Collision,
+    Facing,
+    Options,
+    Order,
+    State,
+    Verb,
+    seat_of,
+    side_of,
+)
 from hulldown.rulesets.common import grammar
 from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLookup, Words, clipped, line
-from hulldown.rulesets.common.names import spelled, titled
+from hulldown.rulesets.common.names import plural, spelled, titled
 
 ORDER_NAMES = spelled(order for order in Order if order != Order.NONE)
 DOES: dict[int, str] = {  # what a tank with an order does
@@ -231,3 +241,11 @@ def reletter(s: State, seat: int, text: str) -> str:
     if s.options.team_battle or first == [roster_name(seat, 0)] or first != [roster_name(1 - seat, 0)]:
         return text
     return EITHER.sub(lambda match: roster_name(1 - "AB".index(match[1].upper()), 0), text)
+
+
+def house_refusal(o: Options) -> str:
+    """Why nothing is solved under house rules, in a line; "" without any."""
+    if not o.house.count:
+        return ""
+    rules = f"{plural(int(o.house.count), 'house rule')} {'is' if o.house.count == 1 else 'are'}"
+    return f"The solver knows only the printed rules and options: {rules} in force."

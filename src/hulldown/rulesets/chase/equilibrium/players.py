@@ -487,6 +487,9 @@ class ChaseSolving(bot.Solving):
         solution = cached_solution(stage.duel_of(s))
         return MatchSolution(self.shelf, s, solution) if solution else None
 
+    def refusal(self, s: State) -> str:
+        return words.house_refusal(s.options)
+
     def payoff(self, s: State) -> bot.Payoff:
         return Fraction(s.total, state.PAYOFF)
 

@@ -21,6 +21,7 @@ from hulldown.rulesets.chase.catalogue import SHELF
 from hulldown.rulesets.chase.driving import directions, secret_orders
 from hulldown.rulesets.chase.state import NOBODY, Band, Event, Facing, Mobility, Options, Order, Source
 from hulldown.rulesets.chase.victory import limit_event
+from hulldown.rulesets.chase.words import house_refusal
 from hulldown.rulesets.common.explanation import gathered
 
 STEPS = 3  # of mobility and of the gun
@@ -127,8 +128,10 @@ class Duel:
 
 
 def solvable(s: state.State) -> bool:
-    """Whether a game can be solved whole: a duel whose positions are few enough (CH-14.11, CH-8.19)."""
-    return s.options.team_battle == 0 and s.options.armor_wear == 0
+    """Whether a game can be solved whole: a duel by printed rules whose positions are few enough (CH-14.11,
+    CH-8.19).
+    """
+    return s.options.team_battle == 0 and s.options.armor_wear == 0 and not house_refusal(s.options)
 
 
 @cache
@@ -138,9 +141,11 @@ def usual_options() -> Options:
 
 
 def duel_of(s: state.State) -> Duel:
-    """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11) and for Armor that wears
-    down (CH-8.19).
+    """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11), for Armor that wears
+    down (CH-8.19) and under house rules.
     """
+    if why := house_refusal(s.options):
+        raise CannotSolve(why)
     if s.options.team_battle != 0:
         raise CannotSolve("a team battle cannot be solved, only a duel of one tank a side (CH-14.11)")
     if s.options.armor_wear != 0:
