@@ -43,6 +43,7 @@ from hulldown.rulesets.chase.orders import gunnery_text, orders
 from hulldown.rulesets.chase.situation import evaluate
 from hulldown.rulesets.chase.state import NOBODY, Facing, Gun, Order, State, Verb
 from hulldown.rulesets.chase.words import parse_action
+from hulldown.rulesets.common.explanation import chances
 from hulldown.rulesets.common.house_rules import write_house_rules
 from hulldown.rulesets.common.packs import load_pack, stacked
 
