@@ -99,7 +99,7 @@ class Occasion(OccasionCode):
     ARMOR = 8, "CH-10.9", Number("the Armor that a shot at it meets", 0, 60)
     SEVERITY = 9, "CH-11.1", Number("the severity of a hit on it", 0, WORST)
     HULL_LOSS = 10, "CH-11.3", Number("the hull points that a hit takes from it", 0, 12)
-    SHIFT = 11, "CH-6.10", Number("the bands by which it may shift the range", 0, BANDS, "bands")
+    SHIFT = 11, "CH-6.10", Number("its shift of the range", 0, BANDS, "bands")
     FACING = 12, "CH-7.7", None, DiceRoll("the roll of its facing (a hit is the Front)", low_wins=True)
     SPEED = 13, "CH-8.11", Number("its Top Speed", 0, 60)
     CRASH_DICE = (
