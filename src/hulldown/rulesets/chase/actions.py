@@ -13,7 +13,7 @@ from hulldown.rulesets.chase import words
 from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.driving import Row, can_be_ordered, raw_range, row_of
 from hulldown.rulesets.chase.events import Sum, Why, held_back, ordered
-from hulldown.rulesets.chase.gunnery import after_ram, armor_met, closes, no_fire, shot_dm
+from hulldown.rulesets.chase.gunnery import after_ram, armor_against, closes, no_fire, shot_dm
 from hulldown.rulesets.chase.state import (
     FACINGS,
     NOBODY,
@@ -496,7 +496,7 @@ def aim(s: State, p: Pair, side: int, shelf: Shelf | None = None) -> Aim:
         dm=dm,
         modifiers=Sum.modifiers(why, shelf),
         facing=words.FACINGS.get(shown, ""),
-        armor=armor_met(s, p, side, shown, s.mute) if shown in words.FACINGS else None,
+        armor=armor_against(s, p, side, shown, s.mute) if shown in words.FACINGS else None,
         score=int(s.options.gunnery_score),
         provided=" if it shows its Front" if waits else "",
     )

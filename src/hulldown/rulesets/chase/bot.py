@@ -11,7 +11,7 @@ from hulldown.kernel.network import Features, TermWeights, chance, clear, correc
 from hulldown.kernel.walk import WON
 from hulldown.rulesets.api.bot import Network
 from hulldown.rulesets.chase.gunnery import (
-    armor_met,
+    armor_against,
     no_fire,
     remaining_armor,
     shot_bonus,
@@ -132,7 +132,7 @@ def shot_by_house(s: State, p: Pair, side: int, band: int, own: int, shown: int)
     q.order[0], q.order[1] = Order.PURSUE.value, Order.PURSUE.value
     hits = ways_to_reach(s.options.gunnery_score - shot_dm(s, q, side, s.mute))
     through = MEAN * shot_dice(s, q, side, s.mute) // 2 + shot_bonus(s, q, side, s.mute) + USUAL_EFFECT
-    through -= armor_met(s, q, side, shown, s.mute)
+    through -= armor_against(s, q, side, shown, s.mute)
     left = s.tanks[p.tank[1 - side]].now.hull
     return min(SHARE, SHARE * hits * max(1, through) // (WAYS * max(1, left)))
 

@@ -723,7 +723,7 @@ def walked_shot(s: State, p: Pair, side: int) -> Shot:
     t = int(p.tank[side])
     firer = s.tanks[t]
     why = gunnery.no_fire(firer.now.gun, firer.profile, p.range, p.facing[side])
-    armor = int(gunnery.armor_met(s, p, side, p.facing[1 - side], s.mute))
+    armor = int(gunnery.armor_against(s, p, side, p.facing[1 - side], s.mute))
     if why:
         return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, {})
 

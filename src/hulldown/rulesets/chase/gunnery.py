@@ -566,7 +566,7 @@ def shot_ap(s: State, p: Pair, side: int, terms: Terms) -> int:
 
 
 @rule
-def armor_met(s: State, p: Pair, side: int, facing: int, terms: Terms) -> int:
+def armor_against(s: State, p: Pair, side: int, facing: int, terms: Terms) -> int:
     """The Armor of a facing that a side's hit meets, less its AP, house rules counted (CH-10.9)."""
     enemy = p.tank[1 - side]
     armor = s.tanks[enemy].profile.armor[facing]
@@ -651,7 +651,7 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     shot_hit(e, t, enemy, facing, faces // 10, faces % 10, location, 1 if lost else 0)
     if lost:
         return  # CH-9.3
-    armor = armor_met(s, p, side, facing, e.why)
+    armor = armor_against(s, p, side, facing, e.why)
     bonus = shot_bonus(s, p, side, e.why)
     dice = throw_damage(s, p, side, bonus, armor, effect, d, e)
     left = penetration_by(s.options, bonus, armor, sum_of(dice), effect)

@@ -184,7 +184,7 @@ def engaged_with(s: State, t: int) -> int:
 
 
 @rule
-def known(code: int) -> int:
+def fact_of(code: int) -> int:
     """A code as a fact: -1 is none."""
     return code if code >= 0 else UNKNOWN
 
@@ -223,15 +223,15 @@ def note_tank(s: State, t: int, f: Facts) -> None:
 def note_pair(s: State, t: int, enemy: int, p: Pair, f: Facts) -> None:
     """What is known of the pair that it is about; of a closed pair nothing but orders."""
     side = side_of(t) if t != NOBODY else 1 - side_of(enemy) if enemy != NOBODY else 0
-    f.value[Circumstance.ORDER] = known(order_in(s, t, p, side))
-    f.value[Circumstance.ENEMY_ORDER] = known(order_in(s, enemy, p, 1 - side))
+    f.value[Circumstance.ORDER] = fact_of(order_in(s, t, p, side))
+    f.value[Circumstance.ENEMY_ORDER] = fact_of(order_in(s, enemy, p, 1 - side))
     if p.open == 0:
         for circumstance in range(Circumstance.SHOWS, Circumstance.ENEMY_HULL):
             f.value[circumstance] = UNKNOWN
         f.value[Circumstance.ENEMY_SHOWS] = UNKNOWN
         return
-    f.value[Circumstance.SHOWS] = known(p.facing[side])
-    f.value[Circumstance.ENEMY_SHOWS] = known(p.facing[1 - side])
+    f.value[Circumstance.SHOWS] = fact_of(p.facing[side])
+    f.value[Circumstance.ENEMY_SHOWS] = fact_of(p.facing[1 - side])
     f.value[Circumstance.WON] = 1 if p.winner == side else 0
     f.value[Circumstance.PASSED] = p.success[side]
     on_ladder = p.range >= 0 and p.range < BANDS
