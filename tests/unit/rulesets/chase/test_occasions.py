@@ -555,3 +555,17 @@ def test_the_solver_refuses_house_rules_and_nobody_is_offered_who_plays_by_it() 
     assert ours.computers.bots() == () and CH.computers.bots() != ()
     assert adviser(ours, s, "greedy").name.startswith("greedy")
     assert CH.odds.matrices is not None and CH.odds.matrices(s, 0, lambda: False) == ()
+
+
+def test_two_shots_at_one_tank_in_a_team_battle() -> None:
+    """The second hit finds a tank that has lost hull points."""
+    rule: Rule = {"on": "hull_loss", "when": {"hull_lost": {"at_least": 1}}, "then": {"add": 2}}
+    s = battle(["warden", "warden"], ["warden"], "Short")
+    s = give(s, "A1 hull_down, A2 hull_down, B1 hull_down", *(6, 6), *(6, 6), *(1, 1))
+    s = under(give(s, "A1 face A1 front B1 rear, A2 face A2 front B1 rear"), rule)
+    a = parse_action(s, 1, "B1 target A1")
+    known = odds.fates_of(odds.unfold(s, a), 6, Gunfire())
+    thrown = sample(CH, s, [a], subject=6, n=2_000, seed=1).chances()
+    assert sum(known.values()) == 1 and len(known) > 5
+    for outcome in {*known, *thrown}:
+        assert abs(float(thrown.get(outcome, 0)) - float(known.get(outcome, 0))) < 0.06
