@@ -288,8 +288,10 @@ def no_pair(q: Pair) -> None:
 
 @rule
 def only_enemy(s: State, t: int) -> int:
-    """The number of the pair of a tank that is engaged with a single enemy, else -1."""
-    if engaged_with(s, t) != 1:
+    """The number of the pair of a tank that is engaged with a single enemy, else -1; -1 also where no house
+    rule asks.
+    """
+    if s.options.house.count == 0 or engaged_with(s, t) != 1:
         return NOBODY
     for i in range(s.pairs):
         if s.pair[i].open != 0 and s.pair[i].tank[side_of(t)] == t:
