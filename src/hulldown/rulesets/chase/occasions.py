@@ -309,7 +309,7 @@ def leave_out(s: State, occasion: int, t: int, enemy: int, p: Pair, terms: Terms
         return
     f = facts_of()
     note_facts(s, t, enemy, p, f)
-    terms.ignored = terms_ignored(s.options.house, occasion, f)
+    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
 
 
 @rule
@@ -317,7 +317,7 @@ def amend(s: State, occasion: int, t: int, enemy: int, p: Pair, number: int, ter
     """A number with what house rules make of it; each notes its summand."""
     if s.options.house.count == 0 or not concerns(s.options.house, occasion):
         return number
-    terms.ignored = 0
+    terms.ignored[0] = 0
     f = facts_of()
     note_facts(s, t, enemy, p, f)
     return amend_number(s.options.house, occasion, f, number, terms)

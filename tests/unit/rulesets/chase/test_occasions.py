@@ -262,12 +262,12 @@ def test_the_front_is_the_hit_of_a_facing() -> None:
 def test_a_summand_is_left_out() -> None:
     ours = under(halted(), {"on": "to_hit", "then": {"ignore": "own_order"}})
     assert gunnery.shot_dm(ours, ours.pair[0], 0, ours.mute) == 3
-    assert ours.mute.ignored == 0  # of nothing else than this sum
+    assert ours.mute.ignored[0] == 0  # of nothing else than this sum
     assert gunnery_text(duel(), 0, Order.PURSUE) == "-2 to hit, +1 to be hit"
     assert gunnery_text(
         under(duel(), {"on": "to_hit", "then": {"ignore": "own_order"}}), 0, Order.PURSUE
     ) == ("+1 to be hit")
-    assert ours.mute.ignored == 0
+    assert ours.mute.ignored[0] == 0
 
 
 RULES: list[Rule] = [
