@@ -126,7 +126,8 @@ def ld_check(
 
 
 def suppressed(given: Given, current: int, hits: int, nv: int) -> tuple[int, int]:
-    total = losses.markers_after(options_of(given), current, hits, nv)
+    o = options_of(given)
+    total = losses.markers_after(o, current, losses.markers_for(o, hits), nv)
     return total - current, total
 
 

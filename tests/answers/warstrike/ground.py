@@ -14,10 +14,8 @@ from hulldown.rulesets.warstrike.state import NOBODY, Deed, Gait, Sight, State
 from hulldown.rulesets.warstrike.table import (
     at_most,
     edge_distance,
-    effective_aw,
     sight,
     spread,
-    targetable_at,
     touched,
 )
 
@@ -69,8 +67,8 @@ def see(given: Given, aw: float) -> dict[str, Any]:
     plain = int(s.profile[s.unit[target].profile].ev)
     return {
         "state": Sight(state).name.lower(),
-        "aw_eff": inches(effective_aw(s, viewer, target)),
-        "targetable": targetable_at(s, viewer, target, state),
+        "aw_eff": inches(shooting.effective_aw(s, viewer, target)),
+        "targetable": shooting.targetable_at(s, viewer, target, state),
         "ev_bonus": shooting.ev_total(s, viewer, target, state, 0, s.mute) - plain,
     }
 

@@ -79,7 +79,7 @@ def morale(
     s.profile[0].ld, s.profile[0].nv = ld, nv
     if not victory.shaken(s.options, victory.units_of(s, 0), victory.destroyed_of(s, 0)):
         return False, Fraction(0)
-    return True, 1 - passing(victory.morale_dice(s, 0), victory.morale_target(s, 0))
+    return True, 1 - passing(victory.morale_dice(s, 0, s.mute), victory.morale_target(s, 0, s.mute))
 
 
 def controlled(marker: Any, own: Sequence[Model], enemy: Sequence[Model]) -> bool:

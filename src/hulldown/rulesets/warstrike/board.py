@@ -27,7 +27,7 @@ from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.movement import allowance
 from hulldown.rulesets.warstrike.permissions import open_limit, place_radius
 from hulldown.rulesets.warstrike.preview import SET_UP, alive_units, foot, own_models, rounded
-from hulldown.rulesets.warstrike.shooting import why_not_fire
+from hulldown.rulesets.warstrike.shooting import range_of, why_not_fire
 from hulldown.rulesets.warstrike.state import FINE, NOBODY, Edge, Gait, Ground, Phase, State
 from hulldown.rulesets.warstrike.table import path_length
 from hulldown.rulesets.warstrike.turn import may_be_placed, may_snap
@@ -188,7 +188,8 @@ def snap_zones(s: State, k: int) -> Iterator[Span]:
     for j in alive_units(s):
         if s.unit[j].side != s.unit[k].side and may_snap(s, j):
             guns = [(m, w) for m in own_models(s, j) for w in s.model[m].weapon if w != NOBODY]
-            far, m = max(((s.weapon[w].range, -m) for m, w in guns), default=(0, -own_models(s, j)[0]))
+            reach = ((range_of(s, j, k, w), -m) for m, w in guns)
+            far, m = max(reach, default=(0, -own_models(s, j)[0]))
             yield Span("snap", foot(s, -m), far // FINE, note=f"{unit_id(s, j)} Snap Fire {length(far)}″")
 
 

@@ -275,7 +275,8 @@ def fire_features(s: State, k: int, passes: int, over: int, both: int, f: Featur
         nearest = min(nearest, far / ONE_INCH)
         if far > BEYOND:
             continue
-        most = loss_value(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
+        near = volley(s, k, target, max(0, far - step), least_ev(s, target, 0))
+        most = loss_value(s, target, near, both)
         if most > sought:
             sought, sought_at = most, target
         if most > most_seen:

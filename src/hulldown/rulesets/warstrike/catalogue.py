@@ -31,6 +31,7 @@ from hulldown.rulesets.common import scenarios
 from hulldown.rulesets.common.building import Paint
 from hulldown.rulesets.common.ruleset_files import RulesetFiles, listed_units, once, unit_named
 from hulldown.rulesets.warstrike import state
+from hulldown.rulesets.warstrike.occasions import HOUSE
 
 MOST_WEAPONS = 256  # to choose from; a battle has room for fewer (WS-1.16)
 FARTHEST = 100  # inches; farther than any table is wide
@@ -361,6 +362,7 @@ SHELF = Shelf(
     points=lambda file: file.points,
     kinds={"weapons": Weapons},
     layered=("weapons",),
+    house=HOUSE,
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 
 from hulldown.kernel.actions import Action, make
@@ -18,16 +19,17 @@ from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.cards import carriers, living
 from hulldown.rulesets.warstrike.catalogue import Shelf
 from hulldown.rulesets.warstrike.events import Sum, Why, flight_began
-from hulldown.rulesets.warstrike.losses import DIE, check_dice, check_target, must_check
+from hulldown.rulesets.warstrike.losses import DIE, check_dice, check_pairs, check_target, must_check
 from hulldown.rulesets.warstrike.movement import allowance, in_command, leader_limit, path_limit
 from hulldown.rulesets.warstrike.moving import begin_move, go, march, step, why_not_end
+from hulldown.rulesets.warstrike.occasions import PAIR
 from hulldown.rulesets.warstrike.odds import (
     AttackOdds,
     Volley,
     attack_odds,
+    check_passing,
     elsewhere,
-    passing,
-    removals,
+    removals_by,
     shares,
 )
 from hulldown.rulesets.warstrike.permissions import band, shots_of
@@ -46,21 +48,22 @@ def explain_activate(shelf: Shelf, s: State, a: Action) -> Explanation:
     title = f"{named(shelf, s, k)} is activated"
     if not must_check(s.unit[k].markers):
         return Explanation(title, notes=(("It has no markers and checks nothing.", "WS-6.1"),))
-    (score, terms), dice = Sum.behind(None, check_target, s, k), check_dice(s, k, s.mute)
-    then = "If it fails it" if passing(dice, score) else "So it"
-    notes = (*check_notes(s, k, score), fate_note(s, k, then))
+    score, terms = Sum.behind(shelf, check_target, s, k)
+    then = "If it fails it" if check_passing(s, k) else "So it"
+    notes = (*check_notes(shelf, s, k, score), fate_note(s, k, then))
     return Explanation(title, "Ld check", None, terms, notes)
 
 
-def check_notes(s: State, k: int, score: int) -> Notes:
+def check_notes(shelf: Shelf, s: State, k: int, score: int) -> Notes:
     """Dice, score, chance, and what comes off (WS-6.4, WS-6.7)."""
-    dice, terms = Sum.behind(None, check_dice, s, k)
+    dice, terms = Sum.behind(shelf, check_dice, s, k)
     of_dice = ", ".join(f"{term.text} {term.amount}" for term in terms)
-    chance = passing(dice, score)
+    chance = check_passing(s, k)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
     if not chance:
         return ((f"{text}: it cannot pass.", "WS-6.7"),)
-    off = mean(removals(s.options, dice, score, int(s.unit[k].markers)).items(), int)
+    success = Fraction(int(check_pairs(s, k)), PAIR)
+    off = mean(removals_by(s.options, dice, success, int(s.unit[k].markers)).items(), int)
     return (
         (f"{text}: it passes in {percent(chance)}.", "WS-6.7"),
         (f"Markers off on average: {decimal(off)}.", "WS-6.4"),
@@ -86,7 +89,7 @@ def flight_note(s: State, k: int, then: str) -> Note:
     """
     after, log = copy(s), open_log()
     activate(after, k, new_dice(0), OFF)
-    fall_back(after, k, script_dice(new_dice(0), [(DIE, DIE)] * int(s.unit[k].size)), log)
+    fall_back(after, k, script_dice(new_dice(0), [(DIE, DIE)] * (2 * int(s.unit[k].size))), log)
     flights = flight_began.rows(log)
     if not flights:
         return (f"{then} stays and hunkers: no enemy near sees it in the open.", "WS-10.8")
@@ -140,6 +143,7 @@ def shot_notes(shelf: Shelf, after: State, k: int) -> Notes:
     for weapon in carriers(after, k):
         w = after.weapon[weapon]
         shots = shots_of(after.options, int(w.rof), int(w.traits), int(after.deed), False, False)
+        shots = shooting.shots_in_play(after, k, weapon, shots, after.mute)
         if shots:
             parts.append(f"{weapon_name(shelf, after, weapon)} {shots}")
     return ((f"Shots of a model that stands: {joined(parts)}.", "WS-9.14"),) if parts else ()
@@ -205,7 +209,9 @@ def explain_step(shelf: Shelf, s: State, a: Action) -> Explanation:
     limit, walked = int(path_limit(after, m, nominal)), int(path_length(after, m))
     notes = [(f"{far(walked)} of {far(limit)}, {far(max(0, limit - walked))} left.", "WS-8.11")]
     if limit < nominal:
-        notes.append((f"Terrain holds it to {mv_words(s.options.terrain_moves, 'its Mv')}.", "WS-8.6"))
+        usual = mv_words(s.options.terrain_moves, "its Mv")
+        most = words.terrain_words(after, int(s.model[m].unit)) or usual
+        notes.append((f"Terrain holds it to {most}.", "WS-8.6"))
     if not in_command(after, m):
         notes.append(("It would end out of command.", "WS-8.3"))
     notes += reason_notes(after, int(s.model[m].unit))
@@ -225,7 +231,7 @@ def explain_fire(shelf: Shelf, s: State, a: Action) -> Explanation:
         f"{named(shelf, s, k)} fires at {named(shelf, s, target)}",
         plural(odds.shots, "shot"),
         most.hit if most else None,
-        terms_of(s, k, target, most) if most else (),
+        terms_of(shelf, s, k, target, most) if most else (),
         (*groups, *who_notes(s, odds), *harm_notes(s, odds), *share_notes(s, a)),
     )
 
@@ -248,13 +254,13 @@ def explain_snap(shelf: Shelf, s: State, a: Action) -> Explanation:
     )
 
 
-def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ...]:
+def terms_of(shelf: Shelf, s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ...]:
     """The sum behind the score of a group (WS-11.9, WS-11.12)."""
     table = copy(s)
     if shooting.snaps(table):
         to_snap_points(table, target)
     extra = shooting.extra_of(table, k, target, target)
-    _, terms = Sum.behind(None, shooting.needed_to_hit, table, group.firers[0], target, group.weapon, extra)
+    _, terms = Sum.behind(shelf, shooting.needed_to_hit, table, group.firers[0], target, group.weapon, extra)
     return words.bounded(s.options, terms)
 
 
@@ -320,7 +326,7 @@ def explain_aim(shelf: Shelf, s: State, a: Action) -> Explanation:
     if not aim:
         return Explanation(title, notes=tuple(notes))
     weapon = shooting.weapon_in(aim)
-    _, terms = Sum.behind(None, shooting.needed_to_hit, s, m, target, weapon, extra)
+    _, terms = Sum.behind(shelf, shooting.needed_to_hit, s, m, target, weapon, extra)
     terms = words.bounded(s.options, terms)
     return Explanation(title, weapon_name(shelf, s, weapon), shooting.needed_in(aim), terms, tuple(notes))
 

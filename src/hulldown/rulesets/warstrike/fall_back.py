@@ -8,7 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import distance, nearest
 from hulldown.rulesets.warstrike.events import Why, flight_began
 from hulldown.rulesets.warstrike.losses import take_danger_tests
-from hulldown.rulesets.warstrike.permissions import moves
+from hulldown.rulesets.warstrike.permissions import flight_limit, flight_limit_by, moves
 from hulldown.rulesets.warstrike.routes import (
     CLOSED,
     DOOR,
@@ -417,6 +417,7 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
     """All models run for the nearest cover, the leader first, then the nearest to it (WS-10.30)."""
     share_out(s, k, goal)
     s.flight, s.over = Flight.COVER, 1 if overruns(s, k) else 0
+    flight_limit_by(s, k, e.why)  # for the log: what house rules gave
     flight_began(e, k, Flight.COVER, goal // ROW, goal % ROW)
     m = s.unit[k].leader
     while m != NOBODY:
@@ -428,7 +429,7 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
 @rule
 def run_to(s: State, m: int, danger: int, x: int, y: int, e: Log) -> None:
     """A model runs for its destination, as far as it gets (WS-10.12, WS-10.30)."""
-    limit = moves(s, s.model[m].unit, s.options.flight_moves)
+    limit = flight_limit(s, s.model[m].unit)
     if way_to(s, m, danger, x, y) != NO_WAY:
         walk_trail(s, m, lay_trail(s, m, danger, x, y, limit), e)
     v = s.model[m]
@@ -443,6 +444,7 @@ def run_to(s: State, m: int, danger: int, x: int, y: int, e: Log) -> None:
 def flee_to_edge(s: State, k: int, e: Log) -> None:
     """All models run for their own edge, the leader first, then the nearest to it (WS-10.33)."""
     s.flight, s.over = Flight.EDGE, 0
+    flight_limit_by(s, k, e.why)
     flight_began(e, k, Flight.EDGE, -1, -1)
     m = s.unit[k].leader
     while m != NOBODY:

@@ -12,10 +12,9 @@ from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rule
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
 from hulldown.rulesets.warstrike.cards import cards, status
 from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint, Shelf
-from hulldown.rulesets.warstrike.editor import TerrainDrafting
 from hulldown.rulesets.warstrike.events import Sum, Why
 from hulldown.rulesets.warstrike.explanation import explainer
-from hulldown.rulesets.warstrike.garage import kit
+from hulldown.rulesets.warstrike.garage import TerrainDrafting, kit
 from hulldown.rulesets.warstrike.log import tell
 from hulldown.rulesets.warstrike.odds import own_odds
 from hulldown.rulesets.warstrike.orders import orders

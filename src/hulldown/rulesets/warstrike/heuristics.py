@@ -8,9 +8,11 @@ from pathlib import Path
 from hulldown.kernel.jit import rule
 from hulldown.kernel.network import TermWeights
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
-from hulldown.rulesets.warstrike.losses import check_dice, check_target
+from hulldown.rulesets.warstrike.losses import check_dice, check_pairs
 from hulldown.rulesets.warstrike.movement import leader_limit
+from hulldown.rulesets.warstrike.occasions import PAIR
 from hulldown.rulesets.warstrike.permissions import (
+    aw_of,
     band,
     band_of,
     mv_of,
@@ -22,11 +24,17 @@ from hulldown.rulesets.warstrike.permissions import (
 from hulldown.rulesets.warstrike.shooting import (
     carried,
     cover_of,
+    effective_aw,
+    ev_in_play,
     gone_to_ground,
     harm_in_sixths,
     has_fire,
     is_heavy,
     least_ev,
+    range_of,
+    shots_in_play,
+    targetable,
+    targetable_at,
 )
 from hulldown.rulesets.warstrike.state import (
     CARRIED,
@@ -44,16 +52,13 @@ from hulldown.rulesets.warstrike.state import (
 from hulldown.rulesets.warstrike.table import (
     ENDLESS,
     at_most,
-    effective_aw,
     gap,
     gap_to,
     next_of,
     sight,
-    targetable,
-    targetable_at,
 )
 from hulldown.rulesets.warstrike.turn import FIRING, MOVING, may_snap
-from hulldown.rulesets.warstrike.victory import destroyed_of, morale_dice, morale_target, shaken, units_of
+from hulldown.rulesets.warstrike.victory import destroyed_of, morale_dice, morale_pairs, shaken, units_of
 
 SHARE = 1_000  # all of a thing; the terms are in thousandths
 
@@ -183,7 +188,7 @@ def retreat_chance(s: State, side: int) -> int:
     """How likely a force retreats at its next test, in percent (WS-14.1 to WS-14.3)."""
     if not shaken(s.options, units_of(s, side), destroyed_of(s, side)):
         return 0
-    return missing(morale_dice(s, side), morale_target(s, side))
+    return missing(morale_dice(s, side, s.mute), morale_pairs(s, side))
 
 
 @rule
@@ -220,45 +225,47 @@ def body(s: State, k: int) -> int:
 
 
 @rule
-def shots_later(s: State, k: int, weapon: int, far: int) -> int:
-    """The shots of a unit's weapon in an action of its choice: as it opens fire, or as it advances."""
-    w = s.weapon[weapon]
+def shots_later(s: State, k: int, weapon: int, target: int, far: int) -> int:
+    """The shots of a unit's weapon at another in an action of its choice: as it opens fire, or advances."""
+    w, reach = s.weapon[weapon], range_of(s, k, target, weapon)
     one_handed = (w.traits >> Trait.ONE_HANDED) & 1 != 0
-    if at_most(far, w.range):
+    if at_most(far, reach):
         share = share_of_fire(s.options, Deed.OPEN_FIRE.value, one_handed, False)
-        return rounded_share(s.options, w.rof, share)
-    if is_heavy(s, weapon) or not at_most(far, w.range + mv_of(s, k)):
+        return shots_in_play(s, k, weapon, rounded_share(s.options, w.rof, share), s.mute)
+    if is_heavy(s, weapon) or not at_most(far, reach + mv_of(s, k)):
         return 0
     share = share_of_fire(s.options, Deed.ADVANCE.value, one_handed, True)
-    return rounded_share(s.options, w.rof, share)
+    return shots_in_play(s, k, weapon, rounded_share(s.options, w.rof, share), s.mute)
 
 
 @rule
-def shots_in_deed(s: State, m: int, weapon: int, far: int) -> int:
+def shots_in_deed(s: State, m: int, weapon: int, target: int, far: int) -> int:
     """The shots of a model in the action that its unit has chosen, the way to come regarded (WS-16.2)."""
     k, w = s.model[m].unit, s.weapon[weapon]
+    reach = range_of(s, k, target, weapon)
     ahead = leader_limit(s, k) if s.deed == Deed.ADVANCE or s.deed == Deed.DOUBLE else 0
     ahead = ahead if s.done == 0 and s.half == 0 else 0
     if s.deed == Deed.FALL_BACK and not has_fire(band(s, k)):
         return 0
-    if not at_most(far, w.range + ahead):
+    if not at_most(far, reach + ahead):
         return 0
-    moves = bool(s.model[m].moved != 0) or not at_most(far, w.range)
-    return shots_of(s.options, w.rof, w.traits, s.deed, moves, moves)
+    moves = bool(s.model[m].moved != 0) or not at_most(far, reach)
+    shots = shots_of(s.options, w.rof, w.traits, s.deed, moves, moves)
+    return shots_in_play(s, k, weapon, shots, s.mute)
 
 
 @rule
 def kills_of(s: State, k: int, first: int, second: int, target: int, far: int, ev: int) -> int:
     """What a model with these weapons does to a unit with the better of them, in parts of 216 of a kill."""
-    best, bs = 0, s.profile[s.unit[k].profile].bs
+    best = 0
     if first != NOBODY:
-        shots = shots_later(s, k, first, far)
+        shots = shots_later(s, k, first, target, far)
         if shots > 0:
-            best = shots * harm_in_sixths(s, first, bs, ev, target)
+            best = shots * harm_in_sixths(s, k, first, ev, target)
     if second != NOBODY:
-        shots = shots_later(s, k, second, far)
+        shots = shots_later(s, k, second, target, far)
         if shots > 0:
-            best = max(best, shots * harm_in_sixths(s, second, bs, ev, target))
+            best = max(best, shots * harm_in_sixths(s, k, second, ev, target))
     return best
 
 
@@ -284,15 +291,15 @@ def volley(s: State, k: int, target: int, far: int, ev: int) -> int:
 @rule
 def volley_in_deed(s: State, k: int, target: int, far: int, ev: int) -> int:
     """The same in the action that the unit has chosen."""
-    total, bs = 0, s.profile[s.unit[k].profile].bs
+    total = 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         best = 0
         for i in range(CARRIED):
             weapon = carried(s, m, i)
-            shots = shots_in_deed(s, m, weapon, far) if weapon != NOBODY else 0
+            shots = shots_in_deed(s, m, weapon, target, far) if weapon != NOBODY else 0
             if shots > 0:
-                best = max(best, shots * harm_in_sixths(s, weapon, bs, ev, target))
+                best = max(best, shots * harm_in_sixths(s, k, weapon, ev, target))
         total += best
         m = next_of(s, k, m)
     return total
@@ -318,7 +325,7 @@ def loss_value(s: State, target: int, kills: int, both: int) -> int:
 @rule
 def noticed(s: State, firer: int, other: int, far: int) -> bool:
     """Whether a model is within a viewer's Aw; levels are asked for only where they matter (WS-3.9)."""
-    aw = s.profile[s.unit[s.model[firer].unit].profile].aw
+    aw = aw_of(s, s.model[firer].unit, s.model[other].unit)
     if at_most(far, aw * s.options.aw_from_below // WHOLE):
         return True
     if not at_most(far, aw * s.options.aw_from_above // WHOLE):
@@ -327,11 +334,12 @@ def noticed(s: State, firer: int, other: int, far: int) -> bool:
 
 
 @rule
-def ev_of_unit(s: State, firer: int, other: int, far: int) -> int:
-    """The Ev of a target unit in the open, by one of its models (WS-11.12)."""
+def ev_of_unit(s: State, firer: int, other: int, far: int, state: int) -> int:
+    """The Ev of a target unit in a sight state, by one of its models (WS-11.12)."""
     beyond = 0 if noticed(s, firer, other, far) else s.options.beyond_aw_ev
     ground = s.options.ground_ev if gone_to_ground(s, other) else 0
-    return least_ev(s, s.model[other].unit) + beyond + ground
+    k, target = s.model[firer].unit, s.model[other].unit
+    return ev_in_play(s, k, target, cover_of(s.options, state), beyond, ground, 0, s.mute)
 
 
 @rule
@@ -340,7 +348,7 @@ def fire_loss(s: State, k: int, target: int, firer: int, other: int, far: int, b
     state = sight(s, firer, other)
     if not targetable_at(s, firer, other, state):
         return 0
-    ev = ev_of_unit(s, firer, other, far) + cover_of(s.options, state)
+    ev = ev_of_unit(s, firer, other, far, state)
     return loss_value(s, target, volley(s, k, target, far, ev), both)
 
 
@@ -357,11 +365,11 @@ def fire_in_deed(s: State, k: int, both: int) -> int:
             continue
         other = body(s, target)
         far = gap(s, firer, other)
-        if loss_value(s, target, volley_in_deed(s, k, target, far, least_ev(s, target)), both) <= best:
+        if loss_value(s, target, volley_in_deed(s, k, target, far, least_ev(s, target, 0)), both) <= best:
             continue
         state = sight(s, firer, other)
         if targetable_at(s, firer, other, state) and (not looks or targetable(s, eye, other)):
-            ev = ev_of_unit(s, firer, other, far) + cover_of(s.options, state)
+            ev = ev_of_unit(s, firer, other, far, state)
             best = max(best, loss_value(s, target, volley_in_deed(s, k, target, far, ev), both))
     return best
 
@@ -385,7 +393,8 @@ def fire(s: State, k: int, passes: int, over: int, both: int, w: TermWeights) ->
         far = gap(s, firer, other)
         if far > BEYOND:
             continue
-        most = loss_value(s, target, volley(s, k, target, max(0, far - step), least_ev(s, target)), both)
+        near = volley(s, k, target, max(0, far - step), least_ev(s, target, 0))
+        most = loss_value(s, target, near, both)
         sought = max(sought, most)
         if most > seen:
             seen = max(seen, fire_loss(s, k, target, firer, other, far, both))
@@ -519,7 +528,6 @@ def goal(s: State, i: int, first: int, second: int, over: int, both: int, w: Ter
 
 
 SURE = 100  # percent
-SIXTH = 6
 
 
 @rule
@@ -548,16 +556,15 @@ def pass_chance(s: State, k: int) -> int:
         return 0
     if s.unit[k].markers == 0 or s.acting == k:
         return SURE
-    return SURE - missing(check_dice(s, k, s.mute), check_target(s, k, s.mute))
+    return SURE - missing(check_dice(s, k, s.mute), check_pairs(s, k))
 
 
 @rule
-def missing(dice: int, target: int) -> int:
-    """How likely no die of a check rolls at or under the target, in percent (WS-6.2)."""
+def missing(dice: int, pairs: int) -> int:
+    """How likely no die of a check succeeds, each with so many chances of 36, in percent (WS-6.2)."""
     fail = SURE * SURE
-    missed = SIXTH - min(SIXTH, target)
     for _ in range(dice):
-        fail = fail * missed // SIXTH
+        fail = fail * (PAIR - pairs) // PAIR
     return fail // SURE
 
 

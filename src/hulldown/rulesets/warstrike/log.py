@@ -5,14 +5,24 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from hulldown.kernel.actions import Action, Event
+from hulldown.kernel.actions import Action, Event, SumTerm
+from hulldown.kernel.house_rules import HOUSE_TERM, REROLLED
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll
-from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters, describes, leader
-from hulldown.rulesets.common.names import joined, plural, signed, spot, spread
+from hulldown.rulesets.common.log import (
+    Draft,
+    EventKind,
+    LogWriter,
+    LogWriters,
+    describe_reroll,
+    describes,
+    leader,
+)
+from hulldown.rulesets.common.names import joined, minus, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events, state, words
 from hulldown.rulesets.warstrike.events import Sum, event
 from hulldown.rulesets.warstrike.losses import DIE
+from hulldown.rulesets.warstrike.occasions import INCHES, LENGTHS, Occasion
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.state import NOBODY, Ending, Morale, Phase, State, Verb, is_single
 from hulldown.rulesets.warstrike.turn import FOR_ATTACK
@@ -44,6 +54,35 @@ class Teller(LogWriter[State]):
     def objective(self, i: int) -> str:
         """Where an objective is."""
         return spot(int(self.s.objective_x[i]), int(self.s.objective_y[i]))
+
+    def occasion(self, term: SumTerm) -> int:
+        """What the house rule behind a summand is about, by its place in the state."""
+        return int(self.s.options.house.rules[term.code - HOUSE_TERM].occasion)
+
+    def because(self) -> str:
+        """The house rules that counted, to be said behind a sentence: " (Long shots +6 inches)"."""
+        rows = [row for row in self.summands() if row.code >= HOUSE_TERM]
+        terms = [f"{self.house.name(row.code - HOUSE_TERM)} {self.amount_words(row)}" for row in rows]
+        return f" ({', '.join(terms)})" if terms else ""
+
+    def amount_words(self, term: SumTerm) -> str:
+        """What a house rule added; a length in inches."""
+        if self.occasion(term) in LENGTHS:
+            return f"{minus(f'{term.amount / INCHES:+g}')} inches"
+        return minus(signed(int(term.amount)))
+
+    def add_rerolls(self) -> None:
+        """Put dice that were rolled again before the clause of the die that counts; those of a volley come
+        before the clause of its group.
+        """
+        if self.kind not in (*DOES, events.danger_tested):
+            super().add_rerolls()
+            return
+        draft, last = self.drafts[-1], int(self.kind == events.danger_tested)
+        for clause, roll in self.rerolls:
+            draft.clauses.insert(len(draft.clauses) - last, clause)
+            draft.rolls.insert(max(0, len(draft.rolls) - 1), roll)
+        self.rerolls = []
 
 
 # ---------------------------------------------------------------- dice
@@ -234,11 +273,16 @@ def describe_morale(t: Teller, side: int, dice: int, needed: int, faces: int, pa
     draft = t.begin(f"{t.side(side)}'s task force has lost more than {share} of its units")
     rolled = digits(faces)
     if not rolled:
-        draft.add("without its commander it does not hold", "WS-14.2")
+        why = "no dice" if t.house_terms() else "without its commander"
+        draft.add(
+            f"{why}{t.because()}, it does not hold" if t.house_terms() else f"{why} it does not hold",
+            "WS-14.2",
+        )
         return
     verdict = "it holds" if passed else "it does not hold"
     draft.add(
-        f"{plural(dice, 'die', 'dice')}, {needed} or less, rolled {format_faces(rolled)}: {verdict}",
+        f"{plural(dice, 'die', 'dice')}, {needed} or less{t.because()}, "
+        f"rolled {format_faces(rolled)}: {verdict}",
         "WS-14.3",
     )
     did = sum(face <= needed for face in rolled)
@@ -251,7 +295,8 @@ def describe_action(t: Teller, unit: int, deed: int, half: int) -> None:
     follows = [t.kinds[after.kind] for after in t.rows[t.at + 1 : t.at + 2]]
     if not follows or follows[0] not in BY_ITSELF:
         action = words.action_name(deed, half)
-        t.begin(f"{t.unit(unit)} chooses {action}{' as its action' if action.endswith('!') else ''}")
+        as_action = " as its action" if action.endswith("!") else ""
+        t.begin(f"{t.unit(unit)} chooses {action}{as_action}{t.because()}")
         return
     draft = t.begin(f"Fall Back! is all that {t.unit(unit)} can do", "WS-10.1")
     if follows[0] == events.unit_destroyed:
@@ -291,33 +336,45 @@ def describe_split_check(t: Teller, unit: int, enemy: int, passed: int) -> None:
 def add_check(t: Teller, draft: Draft) -> None:
     """Dice, score and verdict of a check (WS-6.7)."""
     check = t.fields
-    terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands()]
+    of_dice = [term for term in t.summands() if is_of_dice(t, term)]
     faces, verdict = digits(check.faces), "passed" if check.passed else "failed"
-    draft.add(f"{dice_words(check.dice, terms)}, {check.needed} or less")
+    draft.add(f"{dice_words(t, check.dice, of_dice)}, {check.needed} or less")
     draft.add(f"rolled {format_faces(faces)}, {verdict}" if faces else f"no dice, {verdict}", "WS-6.7")
     if faces:
-        score = tuple(Sum.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
+        score = tuple(
+            Sum.modifier(int(term.code), int(term.amount), t.shelf)
+            for term in t.summands()
+            if not is_of_dice(t, term)
+        )
         did = sum(face <= check.needed for face in faces)
         text = f"Ld check, one die of {check.needed} or less is enough: {verdict}."
         draft.add(roll=thrown(faces, text, events.ld_checked.rule, None, did, score))
 
 
-def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
+def is_of_dice(t: Teller, term: SumTerm) -> bool:
+    """Whether a summand of a check is one of its dice, not of its score."""
+    if term.code >= HOUSE_TERM:
+        return t.occasion(term) == Occasion.LD_DICE
+    return term.code in OF_DICE
+
+
+def dice_words(t: Teller, dice: int, terms: list[SumTerm]) -> str:
     """How many dice, and why: "1 die (Ld 2, -1 first leader lost)"."""
-    reasons = [
-        f"{Sum.modifier(code, amount).text} {amount if code != Sum.LEADERLESS else signed(amount)}"
-        for code, amount in terms
-        if code in OF_DICE
-    ]
+    reasons = []
+    for term in terms:
+        amount = int(term.amount)
+        plain = term.code in (Sum.LD, Sum.OFFICER)
+        known = Sum.modifier(int(term.code), amount, t.shelf)
+        reasons.append(f"{known.text} {amount if plain else signed(amount)}")
     return plural(dice, "die", "dice") + (f" ({joined(reasons)})" if reasons else "")
 
 
 @describes(events.marker_shed)
 def describe_shed(t: Teller, unit: int, left: int) -> None:
     """Who fell back and was left alone sheds markers (WS-6.11)."""
-    many = int(t.s.options.markers_shed)
+    many = t.amended(int(t.s.options.markers_shed))
     off = "a marker comes off" if many == 1 else f"up to {many} markers come off"
-    t.begin(f"{t.unit(unit)} fell back and was not hit since: {off}, {left} left")
+    t.begin(f"{t.unit(unit)} fell back and was not hit since: {off}{t.because()}, {left} left")
 
 
 # ---------------------------------------------------------------- Fall Back!
@@ -338,10 +395,10 @@ def describe_hunkered(t: Teller, unit: int) -> None:
 def describe_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
     """Where it flees to (WS-10.11)."""
     if goal == state.Flight.COVER:
-        t.begin(f"{t.unit(unit)} makes for cover at {spot(x, y)}")
+        t.begin(f"{t.unit(unit)} makes for cover at {spot(x, y)}{t.because()}")
         return
     edge = words.EDGES[int(t.s.edge[int(t.s.unit[unit].side)])]
-    own = f"{t.unit(unit)} finds no cover and makes for its own table edge, {edge}"
+    own = f"{t.unit(unit)} finds no cover and makes for its own table edge, {edge}{t.because()}"
     t.begin(own, t.kind.rule, "WS-10.33")
 
 
@@ -423,9 +480,9 @@ def describe_danger(t: Teller, model: int, die: int, harmed: int) -> None:
     verdict = ("a kill result" if results == 1 else f"{results} kill results") if harmed else "safe"
     who = "" if is_single(t.s, k) else f"{t.model(model)} "
     draft.add(f"{who}rolled {die}, {verdict}")
-    safe = int(t.s.options.danger_score) + 1
+    safe = t.amended(int(t.s.options.danger_score) + 1)
     text = f"{t.model(model)}, {needs(safe)}: {die}, {verdict}."
-    draft.add(roll=Roll(die, DIE, text, rule, safe, not harmed))
+    draft.add(roll=Roll(die, DIE, text, rule, safe, not harmed, t.house_terms()))
 
 
 # ---------------------------------------------------------------- firing
@@ -440,25 +497,34 @@ FIRE: tuple[EventKind[Any], ...] = (events.attacked, events.group_fired, *DOES)
 def describe_attack(t: Teller, unit: int, enemy: int, snap: int) -> None:
     """A unit fires at another (WS-11.1, WS-12.1)."""
     does, rules = ("Snap Fires", ("WS-12.1", "WS-12.6")) if snap else ("fires", ())
-    t.begin(f"{t.unit(unit)} {does} at {t.unit(enemy)}", *rules).shot = True
+    t.begin(f"{t.unit(unit)} {does} at {t.unit(enemy)}{t.because()}", *rules).shot = True
 
 
 @describes(*DOES)
 def describe_dice(t: Teller, model: int, needed: int) -> None:
     """Dice of a group thrown together, to hit, to save or to kill; more than fit come in several rows."""
-    kind, rows = t.kind, [t.fields]
-    for more in t.rows[t.at + 1 :]:
-        if rows[-1].passed >= 0 or more.kind != kind.kind:
-            break
-        rows.append(kind.decode(more))
-    t.told_to = t.at + len(rows)
+    kind, rows, terms = t.kind, [t.fields], t.modifiers()
+    t.told_to = t.at + 1
+    while rows[-1].passed < 0 and t.told_to < len(t.rows):
+        more = t.rows[t.told_to]
+        t.told_to += 1
+        if more.kind == REROLLED:
+            describe_reroll(t, *again_fields(t, more))
+        else:
+            rows.append(kind.decode(more))
     faces = tuple(face for event in rows for face in digits(event.first, event.second, event.third))
     draft, passed = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires"), max(0, rows[-1].passed)
     draft.rules.append(kind.rule)
     if faces:
         text = f"{DOES[kind]}, {needs(needed)}: {passed} of {len(faces)}."
-        terms = words.clamp_terms(words.bounded(t.s.options, t.modifiers()), needed, kind.rule)
+        terms = words.clamp_terms(words.bounded(t.s.options, terms), needed, kind.rule)
         draft.add(roll=thrown(faces, text, kind.rule, needed, passed, terms))
+
+
+def again_fields(t: Teller, row: Event) -> tuple[int, int, int, int, int]:
+    """What is told of dice that a house rule had rolled again."""
+    again = t.kinds.rerolled.decode(row)
+    return again.house_rule, again.first, again.second, again.kept, again.sides
 
 
 @describes(events.group_fired)
@@ -469,7 +535,7 @@ def describe_group(
     draft = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires at {t.unit(enemy)}")
     hit, save, kill = (score_before(t, kind) for kind in DOES)
     parts = [
-        f"{words.weapon_name(t.shelf, t.s, weapon)}, {plural(shots, 'shot')}",
+        f"{words.weapon_name(t.shelf, t.s, weapon)}, {plural(shots, 'shot')}{t.because()}",
         f"{plural(hits, 'hit')} on {needs(hit)}",
     ]
     if hits:
@@ -512,10 +578,11 @@ def describe_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: i
     """Hits suppress (WS-6.9)."""
     takes = f"{t.unit(unit)} takes"
     if gained == 0:
-        t.begin(f"{takes} {plural(hits, 'hit')} and has as many suppression markers as it can, {markers}")
+        full = "as many suppression markers as it can" if not t.house_terms() else "no more markers"
+        t.begin(f"{takes} {plural(hits, 'hit')} and has {full}, {markers}{t.because()}")
         return
     now = "" if gained == markers else f", {markers} now"
-    t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{now}")
+    t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{t.because()}{now}")
 
 
 tell = LogWriters(Teller, sys.modules[__name__], opening=begin_battle, announce=announce).tell

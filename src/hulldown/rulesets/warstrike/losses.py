@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms, explain
-from hulldown.kernel.dice import Dice, roll_under
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.events import (
     Sum,
@@ -16,6 +16,18 @@ from hulldown.rulesets.warstrike.events import (
     results_lost,
     split_checked,
     suppressed,
+)
+from hulldown.rulesets.warstrike.occasions import (
+    FACES,
+    MOST_DICE,
+    MOST_MARKERS,
+    Occasion,
+    amend,
+    amend_within,
+    is_left_out,
+    leave_out,
+    pairs_now,
+    roll_test,
 )
 from hulldown.rulesets.warstrike.permissions import ld_of, officer_near, remove_model, succeed
 from hulldown.rulesets.warstrike.shooting import attack, why_no_volley
@@ -51,12 +63,13 @@ def owes_test(s: State, m: int) -> bool:
 @rule
 def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
     """All danger tests of an action, in the order of the models; then a new leader at once (WS-5.9)."""
-    harmed = s.options.danger_score
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if s.model[m].tests != 0:
             s.model[m].tests = 0
-            face = roll_under(d, DIE, harmed)
+            safe = safe_from(s, k, e.why)
+            harmed = max(0, min(DIE, safe - 1))
+            face = roll_test(s, Occasion.DANGER, k, harmed, False, d, e)
             danger_tested(e, m, face, 1 if face <= harmed else 0)
             results = s.options.danger_results if face <= harmed else 0
             while results > 0 and on_table(s, m):
@@ -64,6 +77,12 @@ def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
                 results -= 1
         m = next_of(s, k, m)
     succeed(s, k, e)
+
+
+@rule
+def safe_from(s: State, k: int, terms: Terms) -> int:
+    """The score with which a model of a unit is safe on dangerous ground (WS-3.14)."""
+    return amend(s, Occasion.DANGER, k, NOBODY, NOBODY, s.options.danger_score + 1, terms)
 
 
 @rule
@@ -96,9 +115,19 @@ def markers_for(o: Options, hits: int) -> int:
 
 
 @rule
-def markers_after(o: Options, markers: int, hits: int, nv: int) -> int:
-    """The markers of a unit after an attack (WS-6.9)."""
-    return min(markers + markers_for(o, hits), most_markers(o, nv))
+def markers_after(o: Options, markers: int, given: int, nv: int) -> int:
+    """The markers of a unit that is given some more (WS-6.9)."""
+    return min(markers + given, most_markers(o, nv))
+
+
+@rule
+def markers_by(s: State, k: int, enemy: int, markers: int, hits: int, terms: Terms) -> int:
+    """The markers of a unit that had so many, after so many hits of another unit (WS-6.9)."""
+    if hits == 0:
+        return markers
+    given = markers_for(s.options, hits)
+    given = amend_within(s, Occasion.SUPPRESSION, k, enemy, NOBODY, given, MOST_MARKERS, terms)
+    return markers_after(s.options, markers, given, s.profile[s.unit[k].profile].nv)
 
 
 @rule
@@ -108,7 +137,7 @@ def suppress(s: State, k: int, hits: int, e: Log) -> None:
         return
     u = s.unit[k]
     before = u.markers
-    u.markers = markers_after(s.options, before, hits, s.profile[u.profile].nv)
+    u.markers = markers_by(s, k, s.firers, before, hits, e.why)
     suppressed(e, k, u.markers - before, u.markers, hits)
 
 
@@ -116,9 +145,16 @@ def suppress(s: State, k: int, hits: int, e: Log) -> None:
 def sheds(s: State, k: int) -> bool:
     """Whether a unit sheds markers in its Starting Phase: it fell back, nobody hit it since (WS-6.11)."""
     u = s.unit[k]
-    if s.options.markers_shed == 0:
+    if u.markers == 0 or u.last != Deed.FALL_BACK or u.hit != 0:
         return False
-    return bool(u.markers > 0 and u.last == Deed.FALL_BACK and u.hit == 0)
+    return shed_by(s, k, s.mute) > 0
+
+
+@rule
+def shed_by(s: State, k: int, terms: Terms) -> int:
+    """The markers that a unit sheds at most (WS-6.11)."""
+    shed = s.options.markers_shed
+    return amend_within(s, Occasion.MARKERS_SHED, k, NOBODY, NOBODY, shed, MOST_MARKERS, terms)
 
 
 @rule
@@ -127,7 +163,7 @@ def shed(s: State, side: int, e: Log) -> None:
     for k in range(s.units):
         u = s.unit[k]
         if u.side == side and lasts(s, k) and sheds(s, k):
-            u.markers = max(0, u.markers - s.options.markers_shed)
+            u.markers = max(0, u.markers - shed_by(s, k, e.why))
             marker_shed(e, k, u.markers)
 
 
@@ -149,21 +185,17 @@ def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, terms: Terms
 
     officer_ld: NOBODY without an officer near.
     """
-    own = ld - (o.leaderless_penalty if leaderless != 0 else 0)
+    own = ld - (o.leaderless_penalty if leaderless != 0 and not is_left_out(terms, Sum.LEADERLESS) else 0)
     if officer_ld > own:
         return max(0, explain(terms, Sum.OFFICER, officer_ld))
-    explain(terms, Sum.LD, ld)
-    explain(terms, Sum.LEADERLESS, own - ld)
-    return max(0, own)
+    return max(0, explain(terms, Sum.LD, ld) + explain(terms, Sum.LEADERLESS, own - ld))
 
 
 @rule
 def target_for(o: Options, nv: int, markers: int, terms: Terms) -> int:
     """The score to roll at or under: lower for each marker after the first (WS-6.3, WS-6.7)."""
     lower = o.marker_penalty * max(0, markers - 1)
-    explain(terms, Sum.NV, nv)
-    explain(terms, Sum.MARKERS, -lower)
-    return max(0, nv - lower)
+    return max(0, explain(terms, Sum.NV, nv) + explain(terms, Sum.MARKERS, -lower))
 
 
 @rule
@@ -171,22 +203,32 @@ def check_dice(s: State, k: int, terms: Terms) -> int:
     """How many dice a unit rolls in an Ld check (WS-6.7)."""
     u, officer = s.unit[k], officer_near(s, k)
     borrowed = ld_of(s, officer) if officer != NOBODY else NOBODY
-    return dice_for(s.options, s.profile[u.profile].ld, u.leaderless, borrowed, terms)
+    leave_out(s, Occasion.LD_DICE, k, NOBODY, NOBODY, terms)
+    dice = dice_for(s.options, s.profile[u.profile].ld, u.leaderless, borrowed, terms)
+    return amend_within(s, Occasion.LD_DICE, k, NOBODY, NOBODY, dice, MOST_DICE, terms)
 
 
 @rule
 def check_target(s: State, k: int, terms: Terms) -> int:
     """The score a unit must roll at or under in an Ld check (WS-6.7)."""
     u = s.unit[k]
-    return target_for(s.options, s.profile[u.profile].nv, u.markers, terms)
+    leave_out(s, Occasion.LD_CHECK, k, NOBODY, NOBODY, terms)
+    target = target_for(s.options, s.profile[u.profile].nv, u.markers, terms)
+    return amend_within(s, Occasion.LD_CHECK, k, NOBODY, NOBODY, target, FACES, terms)
 
 
 @rule
-def throw(dice: int, target: int, d: Dice) -> int:
-    """Roll dice against a target: their faces as digits, then how many succeeded as the last digit."""
+def check_pairs(s: State, k: int) -> int:
+    """The chance that a die of a unit's Ld check succeeds, in parts of 36 (WS-6.2)."""
+    return pairs_now(s, Occasion.LD_CHECK, k, NOBODY, NOBODY, min(FACES, check_target(s, k, s.mute)))
+
+
+@rule
+def throw(s: State, occasion: int, k: int, dice: int, target: int, d: Dice, e: Log) -> int:
+    """Roll dice of a unit against a target: their faces as digits, then how many succeeded as the last."""
     faces, passed = 0, 0
     for _ in range(dice):
-        face = roll_under(d, SIDES, min(target, SIDES))
+        face = roll_test(s, occasion, k, min(target, SIDES), True, d, e)
         passed += 1 if face <= target else 0
         faces = faces * 10 + face
     return faces * 10 + passed
@@ -197,7 +239,7 @@ def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
     """A unit with markers checks; every success takes markers off it (WS-6.2 to WS-6.6)."""
     u = s.unit[k]
     dice, target = check_dice(s, k, e.why), check_target(s, k, e.why)
-    thrown = throw(dice, target, d)
+    thrown = throw(s, Occasion.LD_CHECK, k, dice, target, d, e)
     passed = thrown % 10
     removed = min(passed * s.options.markers_per_success, u.markers)
     u.markers -= removed
@@ -384,7 +426,7 @@ def next_volley(s: State, d: Dice, e: Log) -> None:
 def split_check(s: State, k: int, target: int, d: Dice, e: Log) -> bool:
     """The check for a further target in Advance! (WS-11.3); it takes no markers off."""
     dice, needed = check_dice(s, k, e.why), check_target(s, k, e.why)
-    thrown = throw(dice, needed, d)
+    thrown = throw(s, Occasion.LD_CHECK, k, dice, needed, d, e)
     passed = thrown % 10 > 0
     split_checked(e, k, target, dice, needed, thrown // 10, 1 if passed else 0)
     return passed

@@ -7,7 +7,6 @@ from hulldown.kernel.plane import distance, length_inside, nearest
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.permissions import (
     disorderly_action,
-    move_of,
     moves,
     only_leader,
     open_limit,
@@ -51,8 +50,8 @@ from hulldown.rulesets.warstrike.table import (
 
 @rule
 def leader_limit(s: State, k: int) -> int:
-    """How far the leader may walk in the action that goes on, terrain aside (WS-16.2)."""
-    return moves(s, k, move_of(s.options, s.deed))
+    """How far the leader may walk in the action that goes on, terrain aside (WS-16.2, WS-9.19)."""
+    return 0 if s.deed == Deed.RALLY else open_limit(s, k, s.deed)
 
 
 @rule

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import prod
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import Dice
+from hulldown.kernel.dice import TAPE, Dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api.odds import Chances, Note, OddsLine
 from hulldown.rulesets.common import explanation
@@ -17,22 +19,41 @@ from hulldown.rulesets.common.names import decimal, plural
 from hulldown.rulesets.warstrike import losses, shooting, state
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.occasions import FACES, PAIR, Occasion, is_rerolled, pairs_now
 from hulldown.rulesets.warstrike.permissions import living
-from hulldown.rulesets.warstrike.shooting import FACES, NEVER, NO_WEAPON
+from hulldown.rulesets.warstrike.shooting import NEVER, NO_WEAPON
 from hulldown.rulesets.warstrike.state import NOBODY, Fate, State, Verb
 from hulldown.rulesets.warstrike.table import next_of
 from hulldown.rulesets.warstrike.turn import from_snap_points, to_snap_points
 from hulldown.rulesets.warstrike.victory import outcome, unpacked
 from hulldown.rulesets.warstrike.words import unit_id
 
-SHOT = FACES**3  # ways in which the three dice of a shot can fall
+SHOT = FACES**3  # ways in which the three dice of a shot can fall, where none is rolled again
 Marks = tuple[int, int]  # hits that suppress, and kill results
 Parts = tuple[Marks, ...]  # of each volley
 
 
 @dataclass(frozen=True)
+class Again:
+    """What house rules have rolled again of the dice of a volley: in how many ways of 36 a die does it then,
+    and whether one that did it, or did not, is rolled twice.
+    """
+
+    pairs: int
+    hits: bool
+    misses: bool
+
+    def throws(self, did: bool) -> int:
+        """How many times a die is thrown that did it, or did not, each time."""
+        return 2 if (self.hits if did else self.misses) else 1
+
+
+@dataclass(frozen=True)
 class Volley:
-    """A group of equal shots (WS-11.16). Scores are those needed; 0 where no die can succeed."""
+    """A group of equal shots (WS-11.16). Scores are those needed; 0 where no die can succeed.
+
+    `again` is of the dice to hit, to save and to kill; empty where nothing is rolled again.
+    """
 
     shots: int
     hit: int
@@ -40,11 +61,30 @@ class Volley:
     kill: int
     weapon: int = -1
     firers: tuple[int, ...] = ()
+    again: tuple[Again, ...] = ()
+
+    @property
+    def faces(self) -> int:
+        """In how many ways each of the three dice can fall, with its re-roll if there may be one."""
+        return PAIR if self.again else FACES
+
+    @property
+    def falls(self) -> int:
+        """In how many ways the dice of a shot can fall."""
+        return self.faces**3
+
+    @property
+    def good(self) -> tuple[int, int, int]:
+        """In how many ways each of the three dice does it."""
+        if self.again:
+            hit, save, kill = (again.pairs for again in self.again)
+            return hit, save, kill
+        return shooting.sixths(self.hit), shooting.sixths(self.save), shooting.sixths(self.kill)
 
     @property
     def chance(self) -> Fraction:
         """The chance that one shot is a kill result."""
-        return Fraction(self.killing, SHOT)
+        return Fraction(self.killing, self.falls)
 
     @property
     def expected(self) -> Fraction:
@@ -53,26 +93,28 @@ class Volley:
 
     @property
     def hits(self) -> int:
-        """In how many ways a shot hits, of 216."""
-        return shooting.sixths(self.hit) * FACES * FACES
+        """In how many ways a shot hits."""
+        return self.good[0] * self.faces**2
 
     @property
     def unsaved(self) -> int:
         """In how many ways it hits and is not saved."""
-        return shooting.sixths(self.hit) * (FACES - shooting.sixths(self.save)) * FACES
+        hit, save, _ = self.good
+        return hit * (self.faces - save) * self.faces
 
     @property
     def killing(self) -> int:
         """In how many ways it hits, is not saved, and kills."""
-        return shooting.sixths(self.hit) * (FACES - shooting.sixths(self.save)) * shooting.sixths(self.kill)
+        hit, save, kill = self.good
+        return hit * (self.faces - save) * kill
 
     def marks(self, vehicle: bool) -> tuple[int, int, int]:
-        """In how many ways a shot, of 216, does nothing, counts as a hit only, and is a kill result.
+        """In how many ways a shot does nothing, counts as a hit only, and is a kill result.
 
         On a vehicle only hits that are not saved suppress (WS-6.12).
         """
         counted = self.unsaved if vehicle else self.hits
-        return SHOT - counted, counted - self.killing, self.killing
+        return self.falls - counted, counted - self.killing, self.killing
 
 
 def volley(
@@ -97,9 +139,14 @@ class Spread:
         """All shots."""
         return sum(volley.shots for volley in self.volleys)
 
+    @cached_property
+    def falls(self) -> int:
+        """In how many ways all dice can fall."""
+        return prod(volley.falls**volley.shots for volley in self.volleys)
+
     def chance(self, marks: Marks) -> Fraction:
         """The chance of so many hits and kill results together."""
-        return Fraction(self.ways.get(marks, 0), SHOT**self.shots)
+        return Fraction(self.ways.get(marks, 0), self.falls)
 
     @property
     def rows(self) -> explanation.Rows[Marks]:
@@ -153,9 +200,8 @@ class Aftermath:
 
     def __init__(self, table: State, elsewhere: bool) -> None:
         """Take kill results one by one until nobody is left to take one."""
-        self._target, self._options = int(table.target), table.options
-        u = table.unit[self._target]
-        self._markers, self._nv = int(u.markers), int(table.profile[u.profile].nv)
+        self._target = int(table.target)
+        self._markers, self._firers = int(table.unit[self._target].markers), int(table.firers)
         whole, self._after = living(table, self._target), []
         hurt, fallen = copy(table), []
         while True:
@@ -174,17 +220,18 @@ class Aftermath:
         """As many kill results as can be taken."""
         return len(self.fallen) - 1
 
-    def total(self, hits: int) -> int:
-        """The markers of the unit after so many hits (WS-6.9)."""
-        return losses.markers_after(self._options, self._markers, hits, self._nv)
+    def total(self, hits: int, results: int) -> int:
+        """The markers of the unit after so many hits and kill results (WS-6.9)."""
+        table = self._after[results]
+        return int(losses.markers_by(table, self._target, self._firers, self._markers, hits, table.mute))
 
-    def gained(self, hits: int) -> int:
+    def gained(self, hits: int, results: int) -> int:
         """The markers that so many hits add, as far as it may have them (WS-6.9)."""
-        return self.total(hits) - self._markers
+        return self.total(hits, results) - self._markers
 
     def failing(self, hits: int, results: int) -> Fraction:
         """The chance that the unit fails its next check after so many hits and kill results (WS-6.7)."""
-        key = self.total(hits), results
+        key = self.total(hits, results), results
         if key not in self._known:
             table = self._after[results]
             if state.lasts(table, self._target):
@@ -207,7 +254,13 @@ def failure(s: State, k: int) -> Fraction:
     """The chance that a unit fails its next check (WS-6.1, WS-6.7); 0 for one that is gone."""
     if not state.lasts(s, k) or not losses.must_check(s.unit[k].markers):
         return NO_CHANCE
-    return 1 - passing(losses.check_dice(s, k, s.mute), losses.check_target(s, k, s.mute))
+    return 1 - check_passing(s, k)
+
+
+def check_passing(s: State, k: int) -> Fraction:
+    """The chance that a unit passes a check now, with what house rules have rolled again."""
+    missed = 1 - Fraction(int(losses.check_pairs(s, k)), PAIR)
+    return 1 - missed ** int(losses.check_dice(s, k, s.mute))
 
 
 def passing(dice: int, target: int) -> Fraction:
@@ -217,8 +270,12 @@ def passing(dice: int, target: int) -> Fraction:
 
 def removals(o: state.Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
     """The chance of each number of markers that a check takes off (WS-6.4, WS-6.6)."""
+    return removals_by(o, dice, Fraction(min(target, FACES), FACES), markers)
+
+
+def removals_by(o: state.Options, dice: int, success: Fraction, markers: int) -> dict[int, Fraction]:
+    """The same of dice that succeed with a chance."""
     spread: dict[int, Fraction] = {0: Fraction(1)}
-    success = Fraction(min(target, FACES), FACES)
     for _ in range(dice):
         spread = explanation.gathered(
             (min(markers, removed + off), chance * share)
@@ -241,7 +298,7 @@ class AttackOdds:
     spread: Spread
     fallen: tuple[int, ...]  # models lost to so many kill results; those beyond the last are lost
     standing: int  # models before the attack
-    gained: Callable[[int], int]  # markers that so many hits add
+    gained: Callable[[int, int], int]  # markers that so many hits and kill results add
     failing: Callable[[int, int], Fraction]  # the chance to fail the next check after so many hits, results
 
     @property
@@ -255,7 +312,7 @@ class AttackOdds:
 
     def markers(self) -> dict[int, Fraction]:
         """The chance of each number of markers added, the most that a unit may have regarded (WS-6.9)."""
-        return self.of(lambda hits, results: self.gained(hits))
+        return self.of(self.gained)
 
     @property
     def mean_kills(self) -> Fraction:
@@ -276,7 +333,7 @@ class AttackOdds:
     def suppresses(self) -> Fraction:
         """The chance that the target is left, with more markers than before (WS-6.9, WS-11.19)."""
         rows = self.spread.rows
-        return explanation.chance_of(rows, lambda marks: self.is_left(marks) and self.gained(marks[0]) > 0)
+        return explanation.chance_of(rows, lambda marks: self.is_left(marks) and self.gained(*marks) > 0)
 
     def is_left(self, marks: Marks) -> bool:
         """Whether a model of the target is left after so many kill results."""
@@ -316,12 +373,27 @@ def volleys_of(table: State, k: int, target: int, first: int | None = None) -> I
     while m != NOBODY:
         if shooting.begins_group(table, k, m):
             weapon = shooting.weapon_in(table.trial_x[m])
-            save = shooting.save_needed(table, weapon, target, table.mute)
-            kill = shooting.kill_needed(table, weapon, target, table.mute)
+            save = shooting.save_needed(table, k, target, weapon, table.mute)
+            kill = shooting.kill_needed(table, k, target, weapon, table.mute)
             firers = tuple(firers_of(table, k, m))
             shots, hit = shooting.shots_of_group(table, k, m), shooting.needed_in(table.trial_x[m])
-            yield Volley(shots, hit, save, kill, weapon, firers)
+            again = again_of(table, k, target, weapon, (hit, save, kill))
+            yield Volley(shots, hit, save, kill, weapon, firers, again)
         m = next_of(table, k, m)
+
+
+def again_of(s: State, k: int, target: int, weapon: int, scores: tuple[int, int, int]) -> tuple[Again, ...]:
+    """What house rules have rolled again of the dice of a group; nothing where there is no such rule."""
+    kinds = ((Occasion.TO_HIT, k, target), (Occasion.TO_SAVE, target, k), (Occasion.TO_KILL, k, target))
+    again = tuple(
+        Again(
+            int(pairs_now(s, kind, own, other, weapon, shooting.sixths(score))),
+            bool(is_rerolled(s, kind, own, other, weapon, True)),
+            bool(is_rerolled(s, kind, own, other, weapon, False)),
+        )
+        for (kind, own, other), score in zip(kinds, scores, strict=True)
+    )
+    return again if any(one.hits or one.misses for one in again) else ()
 
 
 def firers_of(table: State, k: int, m: int) -> Iterator[int]:
@@ -386,7 +458,7 @@ def permission(s: State, k: int) -> Fraction:
     """The chance that a unit may fire at a further target: in Advance! it takes a passed Ld check."""
     if s.deed == state.Deed.OPEN_FIRE:
         return Fraction(1)
-    return passing(losses.check_dice(s, k, s.mute), losses.check_target(s, k, s.mute))
+    return check_passing(s, k)
 
 
 # ---------------------------------------------------------------- an order
@@ -433,13 +505,17 @@ def fired_at(s: State, a: Action) -> int:
 # ---------------------------------------------------------------- dice of an attack
 
 
+TO_HIT, TO_SAVE, TO_KILL = range(3)  # the throws of a volley
+SPARE = 64  # dice after those of an attack, for which the tape keeps room
+
+
 def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
     """Dice for every result of an attack that makes a difference: markers, kill results, hit or not."""
     vehicle = state.is_vehicle(s, odds.target)
     chances: dict[tuple[int, int, bool], Fraction] = {}
     shown: dict[tuple[int, int, bool], Marks] = {}
     for marks in odds.spread.ways:
-        key = odds.gained(marks[0]), marks[1], marks[0] > 0
+        key = odds.gained(*marks), marks[1], marks[0] > 0
         chances[key] = chances.get(key, Fraction(0)) + odds.spread.chance(marks)
         shown.setdefault(key, marks)
     for key, chance in chances.items():
@@ -449,6 +525,8 @@ def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
             for v, part in zip(odds.volleys, parts, strict=True)
             for face in volley_faces(v, part, vehicle)
         ]
+        if len(faces) > TAPE - SPARE:
+            raise explanation.TooMuch
         if key[2] or not vehicle:
             yield Case(faces, chance)
         else:
@@ -459,7 +537,7 @@ def unscathed(volleys: tuple[Volley, ...], faces: Faces, chance: Fraction) -> It
     """A vehicle that saves all hits was hit nevertheless (WS-6.11): missed by all, or hit in vain."""
     missed = Fraction(1)
     for v in volleys:
-        missed *= Fraction(SHOT - v.hits, SHOT) ** v.shots
+        missed *= Fraction(v.falls - v.hits, v.falls) ** v.shots
     yield Case(faces, missed)
     if chance > missed:
         yield Case([face for v in volleys for face in saved(v)], chance - missed)
@@ -468,23 +546,34 @@ def unscathed(volleys: tuple[Volley, ...], faces: Faces, chance: Fraction) -> It
 def volley_faces(v: Volley, marks: Marks, vehicle: bool) -> Faces:
     """Dice of a volley with so many hits that suppress and so many kill results (WS-11.16)."""
     hits, results = marks
-    shots = [v.hit] * hits + [v.hit - 1] * (v.shots - hits)
+    shots = shown(v, TO_HIT, True, hits) + shown(v, TO_HIT, False, v.shots - hits)
     if v.save == NEVER:
         return shots + killing(v, hits, results)
     if vehicle:
-        return shots + [v.save - 1] * hits + killing(v, hits, results)
-    wanted = [v.save - 1] * results + [v.save] * (hits - results)
+        return shots + shown(v, TO_SAVE, False, hits) + killing(v, hits, results)
+    wanted = shown(v, TO_SAVE, False, results) + shown(v, TO_SAVE, True, hits - results)
     return shots + wanted + killing(v, results, results)
+
+
+def shown(v: Volley, throw: int, did: bool, dice: int) -> Faces:
+    """So many dice of a throw that all did it, or did not; one that is rolled again shows the same twice."""
+    needed = (v.hit, v.save, v.kill)[throw]
+    throws = v.again[throw].throws(did) if v.again else 1
+    return [needed if did else needed - 1] * (dice * throws)
 
 
 def killing(v: Volley, unsaved: int, results: int) -> Faces:
     """The dice to kill of so many unsaved hits; none is thrown where none can."""
-    return [] if v.kill == NEVER else [v.kill] * results + [v.kill - 1] * (unsaved - results)
+    if v.kill == NEVER:
+        return []
+    return shown(v, TO_KILL, True, results) + shown(v, TO_KILL, False, unsaved - results)
 
 
 def saved(v: Volley) -> Faces:
     """Every shot of a volley hits, and every hit is saved; without a save all miss."""
-    return [v.hit - 1] * v.shots if v.save == NEVER else [v.hit] * v.shots + [v.save] * v.shots
+    if v.save == NEVER:
+        return shown(v, TO_HIT, False, v.shots)
+    return shown(v, TO_HIT, True, v.shots) + shown(v, TO_SAVE, True, v.shots)
 
 
 # ---------------------------------------------------------------- the order itself

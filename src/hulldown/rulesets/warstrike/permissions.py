@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import distance
 from hulldown.rulesets.warstrike.events import Why, leader_replaced, left_table, model_removed, unit_destroyed
+from hulldown.rulesets.warstrike.occasions import (
+    INCHES,
+    REACH,
+    Occasion,
+    amend_length,
+    amend_within,
+    deed_of,
+)
 from hulldown.rulesets.warstrike.state import (
     CARRIED,
     NOBODY,
@@ -161,6 +169,7 @@ def officer_near(s: State, k: int) -> int:
     if not lasts(s, k):
         return NOBODY
     reach = s.options.officer_reach
+    reach = amend_within(s, Occasion.OFFICER_REACH, k, NOBODY, NOBODY, reach, REACH * INCHES, s.mute)
     for m in range(s.models):
         if s.model[m].officer == 0 or not on_table(s, m) or side_of(s, m) != s.unit[k].side:
             continue
@@ -194,6 +203,19 @@ def mv_of(s: State, k: int) -> int:
 
 
 @rule
+def aw_of(s: State, k: int, other: int) -> int:
+    """How far a unit notices another one on its level."""
+    return aw_by(s, k, other, s.mute)
+
+
+@rule
+def aw_by(s: State, k: int, other: int, terms: Terms) -> int:
+    """The Aw of a unit towards another one (WS-3.6)."""
+    aw = s.profile[s.unit[k].profile].aw
+    return amend_within(s, Occasion.AWARENESS, k, other, NOBODY, aw, REACH * INCHES, terms)
+
+
+@rule
 def moves(s: State, k: int, hundredths: int) -> int:
     """A length that is a multiple of a unit's Mv (WS-1.10)."""
     return mv_of(s, k) * hundredths // WHOLE
@@ -201,8 +223,27 @@ def moves(s: State, k: int, hundredths: int) -> int:
 
 @rule
 def terrain_limit(s: State, k: int) -> int:
+    """How far terrain lets a unit's models walk."""
+    return terrain_limit_by(s, k, s.mute)
+
+
+@rule
+def terrain_limit_by(s: State, k: int, terms: Terms) -> int:
     """How far terrain lets a unit's models walk (WS-8.6, WS-9.27)."""
-    return moves(s, k, s.options.terrain_moves)
+    far = moves(s, k, s.options.terrain_moves)
+    return amend_length(s, Occasion.TERRAIN_MOVEMENT, k, deed_of(s, k), far, terms)
+
+
+@rule
+def flight_limit(s: State, k: int) -> int:
+    """How far a unit's models flee."""
+    return flight_limit_by(s, k, s.mute)
+
+
+@rule
+def flight_limit_by(s: State, k: int, terms: Terms) -> int:
+    """How far a unit's models flee (WS-10.12)."""
+    return amend_length(s, Occasion.FLIGHT, k, deed_of(s, k), moves(s, k, s.options.flight_moves), terms)
 
 
 @rule
@@ -213,10 +254,17 @@ def normal_move(s: State, k: int) -> int:
 
 @rule
 def open_limit(s: State, k: int, deed: int) -> int:
+    """How far a unit's models may walk in an action."""
+    return open_limit_by(s, k, deed, s.mute)
+
+
+@rule
+def open_limit_by(s: State, k: int, deed: int, terms: Terms) -> int:
     """How far a unit's models may walk in an action, in open ground; the N of WS-8.11 (WS-1.10)."""
+    far = moves(s, k, move_of(s.options, deed))
     if deed == Deed.RALLY:
-        return mv_of(s, k)  # its stragglers'; the leader stands still (WS-9.19)
-    return moves(s, k, move_of(s.options, deed))
+        far = mv_of(s, k)  # its stragglers'; the leader stands still (WS-9.19)
+    return amend_length(s, Occasion.MOVEMENT, k, deed, far, terms) if far > 0 else far
 
 
 @rule

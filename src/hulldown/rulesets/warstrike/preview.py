@@ -25,7 +25,7 @@ from hulldown.rulesets.warstrike.moving import end_move, has_begun_move, march, 
 from hulldown.rulesets.warstrike.odds import attack_odds
 from hulldown.rulesets.warstrike.permissions import disorderly_action, why_not_act
 from hulldown.rulesets.warstrike.routes import to_edge
-from hulldown.rulesets.warstrike.shooting import begin_fire
+from hulldown.rulesets.warstrike.shooting import begin_fire, targetable_at
 from hulldown.rulesets.warstrike.state import (
     FINE,
     INCH,
@@ -211,7 +211,7 @@ def reason(s: State, i: int, j: int, state: int, n: int) -> str:
     """Why it is not open: "concealed, linear obstacle"; who is hidden may still be noticed (WS-3.6)."""
     if state == Sight.OPEN:
         return ""
-    noticed = ", noticed" if state == Sight.HIDDEN and table.targetable_at(s, i, j, state) else ""
+    noticed = ", noticed" if state == Sight.HIDDEN and targetable_at(s, i, j, state) else ""
     ground = f", {words.ground_name(s.piece[n].ground)}" if n != NOBODY else ""
     return f" {KINDS[Sight(state)]}{noticed}{ground}"
 
@@ -221,7 +221,7 @@ def best_line(s: State, i: int, k: int, with_note: bool) -> Sightline:
     seen = []
     for far, j in sorted((table.gap(s, i, j), j) for j in own_models(s, k)):
         state = table.sight(s, i, j)
-        seen.append((not table.targetable_at(s, i, j, state), state, far, j))
+        seen.append((not targetable_at(s, i, j, state), state, far, j))
         if state == Sight.OPEN:  # none that stands farther off is seen better
             break
     _, state, _, j = min(seen)

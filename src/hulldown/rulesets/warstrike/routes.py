@@ -8,9 +8,10 @@ from hulldown.kernel.plane import clear_of, distance, nearest, parts_of, side_of
 from hulldown.rulesets.warstrike.events import Why, moved
 from hulldown.rulesets.warstrike.movement import downhill
 from hulldown.rulesets.warstrike.permissions import (
+    aw_of,
+    flight_limit,
     leave_table,
     living,
-    moves,
     normal_move,
     reaches_share,
     terrain_limit,
@@ -58,8 +59,9 @@ from hulldown.rulesets.warstrike.table import (
 @rule
 def feared_from(s: State, k: int, other: int) -> int:
     """From how far an enemy unit counts: the own profile's Aw; an option asks the enemy's (WS-10.22)."""
-    whose = other if s.options.fallback_aw == FallbackAw.ENEMY else k
-    return s.profile[s.unit[whose].profile].aw
+    if s.options.fallback_aw == FallbackAw.ENEMY:
+        return aw_of(s, other, k)
+    return aw_of(s, k, other)
 
 
 @rule
@@ -543,7 +545,7 @@ def capped_there(s: State, m: int, points: int, far: int) -> bool:
 def stretch(s: State, m: int, points: int) -> int:
     """How much of the trail a model may walk: less where terrain holds it (WS-10.12, WS-10.31, WS-10.38)."""
     whole, k = trail_length(s, points), s.model[m].unit
-    most = moves(s, k, s.options.flight_moves)
+    most = flight_limit(s, k)
     far = whole if at_most(whole, most) else most
     while capped_there(s, m, points, far):
         far = max(terrain_limit(s, k), far - LOOK_BACK)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, is_pinned, merge_faces, roll
-from hulldown.kernel.jit import rule
+from hulldown.kernel.house_rules import (
+    Facts,
+    choose_roll,
+    concerns,
+    reroll_by,
+    write_reroll,
+)
+from hulldown.kernel.jit import Scratch, rule
+from hulldown.kernel.records import record
 from hulldown.rulesets.warstrike.events import (
     Sum,
     Why,
@@ -14,11 +22,30 @@ from hulldown.rulesets.warstrike.events import (
     rolled_to_kill,
     rolled_to_save,
 )
-from hulldown.rulesets.warstrike.permissions import band, shots_of
+from hulldown.rulesets.warstrike.occasions import (
+    FACES,
+    INCHES,
+    MOST_EV,
+    MOST_SHOTS,
+    PAIR,
+    REACH,
+    Occasion,
+    amend,
+    amend_within,
+    facts_of,
+    has_moved,
+    leave_out,
+    may_reroll,
+    note_moment,
+    pairs_now,
+    pairs_of,
+)
+from hulldown.rulesets.warstrike.permissions import aw_by, aw_of, band, shots_of
 from hulldown.rulesets.warstrike.state import (
     CARRIED,
     MODELS,
     NOBODY,
+    WHOLE,
     Band,
     Deed,
     Ground,
@@ -30,20 +57,58 @@ from hulldown.rulesets.warstrike.state import (
     Trait,
     is_vehicle,
     lasts,
+    on_table,
 )
 from hulldown.rulesets.warstrike.table import (
     at_most,
-    effective_aw,
     gap,
     in_ground,
+    level,
     next_of,
     sight,
-    targetable_at,
-    visible,
 )
 
-FACES = 6
 NEVER = 0  # a roll that cannot succeed
+
+
+# ---------------------------------------------------------------- who can be targeted
+
+
+@rule
+def effective_aw(s: State, viewer: int, target: int) -> int:
+    """How far a viewer notices this target: farther from above, not so far from below (WS-3.9)."""
+    aw = aw_of(s, s.model[viewer].unit, s.model[target].unit)
+    rise = level(s, viewer) - level(s, target)
+    if rise > 0:
+        return aw * s.options.aw_from_above // WHOLE
+    return aw * s.options.aw_from_below // WHOLE if rise < 0 else aw
+
+
+@rule
+def targetable_at(s: State, viewer: int, target: int, state: int) -> bool:
+    """Whether a target in a sight state can be targeted, its range aside (WS-3.15)."""
+    if state == Sight.BLOCKED:
+        return False
+    return state != Sight.HIDDEN or at_most(gap(s, viewer, target), effective_aw(s, viewer, target))
+
+
+@rule
+def targetable(s: State, viewer: int, target: int) -> bool:
+    """Whether a viewer can target a model, at any range (WS-3.15)."""
+    return targetable_at(s, viewer, target, sight(s, viewer, target))
+
+
+@rule
+def visible(s: State, leader: int, k: int) -> bool:
+    """Whether a unit is visible to a leader: he could target one of its models (WS-3.17)."""
+    if leader == NOBODY or not on_table(s, leader):
+        return False
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if targetable(s, leader, m):
+            return True
+        m = next_of(s, k, m)
+    return False
 
 
 # ---------------------------------------------------------------- needed rolls
@@ -58,14 +123,19 @@ def to_hit(o: Options, bs: int, ev: int) -> int:
 @rule
 def to_save(o: Options, ap: int, armour: int) -> int:
     """The score that saves a hit; NEVER if none does (WS-11.14)."""
-    needed = max(o.save_best, o.save_even + ap - armour)
-    return needed if needed <= FACES else NEVER
+    return in_play(o.save_even + ap - armour, o.save_best)
 
 
 @rule
 def to_kill(o: Options, fp: int, toughness: int) -> int:
     """The score by which an unsaved hit kills; NEVER if none does (WS-11.15)."""
-    needed = max(o.kill_best, o.kill_even + toughness - fp)
+    return in_play(o.kill_even + toughness - fp, o.kill_best)
+
+
+@rule
+def in_play(raw: int, best: int) -> int:
+    """A score as it is rolled for, of what the numbers come to; NEVER if no die shows it."""
+    needed = max(best, raw)
     return needed if needed <= FACES else NEVER
 
 
@@ -115,6 +185,18 @@ def ev_of(ev: int, cover: int, beyond: int, ground: int, hunkered: int, blind: i
 
 
 @rule
+def ev_in_play(
+    s: State, k: int, target: int, cover: int, beyond: int, ground: int, blind: int, terms: Terms
+) -> int:
+    """The total Ev of a model of a unit to another unit that fires, of what its place gives it (WS-11.12)."""
+    u = s.unit[target]
+    ev, hunkered = s.profile[u.profile].ev, s.options.hunkered_ev if u.hunkered != 0 else 0
+    leave_out(s, Occasion.EVASION, target, k, NOBODY, terms)
+    total = ev_of(ev, cover, beyond, ground, hunkered, blind, terms)
+    return amend_within(s, Occasion.EVASION, target, k, NOBODY, total, MOST_EV, terms)
+
+
+@rule
 def gone_to_ground(s: State, m: int) -> bool:
     """Whether a model is gone to ground, by action or in a ruin (WS-3.7, WS-9.34, WS-12.6, WS-15.4)."""
     k = s.model[m].unit
@@ -131,13 +213,12 @@ def ev_total(s: State, firer: int, target: int, state: int, blind: int, terms: T
 
     blind: what it gains as the firing leader cannot see it, and as a further target (WS-11.3, WS-11.6).
     """
-    u, o = s.unit[s.model[target].unit], s.options
+    o = s.options
     near = at_most(gap(s, firer, target), effective_aw(s, firer, target))
     beyond = 0 if near else o.beyond_aw_ev
     ground = o.ground_ev if gone_to_ground(s, target) else 0
-    ev = s.profile[u.profile].ev
-    hunkered = o.hunkered_ev if u.hunkered != 0 else 0
-    return ev_of(ev, cover_of(o, state), beyond, ground, hunkered, blind, terms)
+    k, other = s.model[firer].unit, s.model[target].unit
+    return ev_in_play(s, k, other, cover_of(o, state), beyond, ground, blind, terms)
 
 
 @rule
@@ -149,34 +230,52 @@ def toughness_of(s: State, k: int) -> int:
 
 
 @rule
+def range_of(s: State, k: int, target: int, weapon: int) -> int:
+    """How far a weapon of a unit reaches against another."""
+    return range_by(s, k, target, weapon, s.mute)
+
+
+@rule
+def range_by(s: State, k: int, target: int, weapon: int, terms: Terms) -> int:
+    """The range of a weapon (2.3)."""
+    far = s.weapon[weapon].range
+    return amend_within(s, Occasion.WEAPON_RANGE, k, target, weapon, far, REACH * INCHES, terms)
+
+
+@rule
 def in_fire(s: State, firer: int, target: int, weapon: int) -> int:
     """The sight state of a target that a weapon can be fired at; -1 if it cannot (WS-3.15, WS-11.7)."""
-    if not at_most(gap(s, firer, target), s.weapon[weapon].range):
+    if not at_most(gap(s, firer, target), range_of(s, s.model[firer].unit, s.model[target].unit, weapon)):
         return -1
     state = sight(s, firer, target)
     return state if targetable_at(s, firer, target, state) else -1
 
 
 @rule
-def least_ev(s: State, k: int) -> int:
-    """The Ev that no model of a unit can be below, whoever fires (WS-11.12)."""
+def least_ev(s: State, k: int, extra: int) -> int:
+    """The Ev that no model of a unit can be below, whoever fires (WS-11.12).
+
+    extra: what the whole unit gains.
+    """
+    if s.options.house.count != 0 and concerns(s.options.house, Occasion.EVASION):
+        return 0
     u = s.unit[k]
     bonus = s.options.hunkered_ev if u.hunkered != 0 else 0
-    return s.profile[u.profile].ev + bonus
+    return s.profile[u.profile].ev + bonus + extra
 
 
 @rule
-def easiest(s: State, firer: int, k: int, weapon: int) -> int:
+def easiest(s: State, firer: int, k: int, weapon: int, extra: int) -> int:
     """The model of a unit that a model hits most easily with a weapon (WS-11.5, WS-11.12), or NOBODY.
 
-    It comes as its Ev * MODELS + its number, the Ev without what the whole unit gains.
+    It comes as its Ev * MODELS + its number. extra: what the whole unit gains.
     """
-    best = NOBODY
+    best, least = NOBODY, least_ev(s, k, extra)
     m = next_of(s, k, NOBODY)
-    while m != NOBODY and (best == NOBODY or best // MODELS > least_ev(s, k)):
+    while m != NOBODY and (best == NOBODY or best // MODELS > least):
         state = in_fire(s, firer, m, weapon)
         if state >= 0:
-            candidate = ev_total(s, firer, m, state, 0, s.mute) * MODELS + m
+            candidate = ev_total(s, firer, m, state, extra, s.mute) * MODELS + m
             best = candidate if best == NOBODY else min(best, candidate)
         m = next_of(s, k, m)
     return best
@@ -186,11 +285,17 @@ def easiest(s: State, firer: int, k: int, weapon: int) -> int:
 
 
 @rule
-def harm_in_sixths(s: State, weapon: int, bs: int, ev: int, k: int) -> int:
-    """The chance that a shot at a unit is a kill result, in parts of 216 (WS-11.20)."""
-    w, p, o = s.weapon[weapon], s.profile[s.unit[k].profile], s.options
-    unsaved = FACES - save_chance(o, w.ap, p.armour)
-    return hit_chance(o, bs, ev) * unsaved * kill_chance(o, w.fp, toughness_of(s, k))
+def harm_in_sixths(s: State, k: int, weapon: int, ev: int, target: int) -> int:
+    """The chance that a shot of a unit at another is a kill result, in parts of 216 (WS-11.20)."""
+    hit = sixths(hit_needed(s, k, target, weapon, ev, s.mute))
+    save = sixths(save_needed(s, k, target, weapon, s.mute))
+    kill = sixths(kill_needed(s, k, target, weapon, s.mute))
+    if s.options.house.count == 0:
+        return hit * (FACES - save) * kill
+    hits = pairs_now(s, Occasion.TO_HIT, k, target, weapon, hit)
+    unsaved = PAIR - pairs_now(s, Occasion.TO_SAVE, target, k, weapon, save)
+    kills = pairs_now(s, Occasion.TO_KILL, k, target, weapon, kill)
+    return hits * unsaved * kills // (FACES * FACES * FACES)
 
 
 @rule
@@ -219,21 +324,24 @@ def is_heavy(s: State, weapon: int) -> bool:
 
 
 @rule
-def unit_moved(s: State, k: int) -> bool:
-    """Whether a model of a unit moved in this action, those that fell on the way included (WS-10.3)."""
-    u = s.unit[k]
-    for m in range(u.first, u.first + u.size):
-        if s.model[m].moved != 0:
-            return True
-    return False
+def shots_now(s: State, m: int, weapon: int) -> int:
+    """The shots of a model's weapon now: hurried in Snap Fire (WS-12.1), else as the action has it."""
+    return shots_by(s, m, weapon, s.mute)
 
 
 @rule
-def shots_now(s: State, m: int, weapon: int) -> int:
-    """The shots of a model's weapon now: hurried in Snap Fire (WS-12.1), else as the action has it."""
-    if snaps(s):
-        return s.options.snap_shots
-    return shots_in_action(s, m, weapon, bool(s.model[m].moved != 0))
+def shots_by(s: State, m: int, weapon: int, terms: Terms) -> int:
+    """The same, with what house rules make of it; who has no shot gets none by them."""
+    shots = s.options.snap_shots
+    if not snaps(s):
+        shots = shots_in_action(s, m, weapon, bool(s.model[m].moved != 0))
+    return shots_in_play(s, s.model[m].unit, weapon, shots, terms)
+
+
+@rule
+def shots_in_play(s: State, k: int, weapon: int, shots: int, terms: Terms) -> int:
+    """The shots of a weapon of a unit that has so many by the rules of its action."""
+    return amend_within(s, Occasion.SHOTS, k, NOBODY, weapon, shots, MOST_SHOTS, terms) if shots > 0 else 0
 
 
 @rule
@@ -242,7 +350,7 @@ def shots_in_action(s: State, m: int, weapon: int, moved: bool) -> int:
     w, k = s.weapon[weapon], s.model[m].unit
     if s.deed == Deed.FALL_BACK and not has_fire(band(s, k)):
         return 0
-    return shots_of(s.options, w.rof, w.traits, s.deed, moved, unit_moved(s, k))
+    return shots_of(s.options, w.rof, w.traits, s.deed, moved, has_moved(s, k))
 
 
 @rule
@@ -256,6 +364,8 @@ def why_no_shots(s: State, m: int, weapon: int) -> int:
     """Why a weapon has no shots now (WS-9.17, WS-9.26); 0 if it has."""
     if shots_now(s, m, weapon) > 0:
         return Why.OK
+    if not snaps(s) and shots_in_action(s, m, weapon, bool(s.model[m].moved != 0)) > 0:
+        return Why.NO_FIRE  # a house rule has taken them
     return Why.HEAVY_MOVED if shots_in_action(s, m, weapon, False) > 0 else Why.NO_FIRE
 
 
@@ -392,8 +502,8 @@ def aim(s: State, m: int, target: int) -> None:
 # An attack: groups of equal shots, their dice, what comes of them (WS-11.16, WS-11.18, WS-11.20).
 
 
-TO_HIT, TO_SAVE, TO_KILL = rolled_to_hit.kind, rolled_to_save.kind, rolled_to_kill.kind
 DIGITS = 8  # faces written in one number of an event
+ROW = 3 * DIGITS  # in one event
 SCORES = 8  # more than any needed score
 
 
@@ -403,13 +513,19 @@ def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, terms:
 
     extra: what the whole target gains, as the leader cannot see it or it is a further target.
     """
-    aim = easiest(s, m, target, weapon) % MODELS
+    aim = easiest(s, m, target, weapon, extra) % MODELS
     ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, terms)
-    bs = s.profile[s.unit[s.model[m].unit].profile].bs
-    needed, even = to_hit(s.options, bs, ev), s.options.hit_even
-    explain(terms, Sum.BS, -bs)
-    explain(terms, Sum.EVEN, even)
-    explain(terms, Sum.LIMIT, needed - (even + ev - bs))
+    return hit_needed(s, s.model[m].unit, target, weapon, ev, terms)
+
+
+@rule
+def hit_needed(s: State, k: int, target: int, weapon: int, ev: int, terms: Terms) -> int:
+    """What a unit needs to hit another at an Ev (WS-11.8, WS-11.9)."""
+    bs, even = s.profile[s.unit[k].profile].bs, s.options.hit_even
+    raw = ev + explain(terms, Sum.BS, -bs) + explain(terms, Sum.EVEN, even)
+    raw = amend(s, Occasion.TO_HIT, k, target, weapon, raw, terms)
+    needed = max(s.options.hit_best, min(s.options.hit_worst, raw))
+    explain(terms, Sum.LIMIT, needed - raw)
     return needed
 
 
@@ -420,18 +536,19 @@ def aimed(s: State, m: int, target: int, extra: int) -> int:
     The weapon is the one it is told to fire, or that of which most kills are expected (WS-2.9, WS-11.21).
     """
     v = s.model[m]
-    best, most, bs = 0, -1, s.profile[s.unit[v.unit].profile].bs
+    best, most, k = 0, -1, v.unit
     for i in range(CARRIED):
         weapon = carried(s, m, i)
         if weapon == NOBODY or (v.arm != BEST and v.arm != i):
             continue
         shots = shots_now(s, m, weapon)
-        aim = easiest(s, m, target, weapon) if shots > 0 else NOBODY
+        aim = easiest(s, m, target, weapon, extra) if shots > 0 else NOBODY
         if aim != NOBODY:
-            ev = aim // MODELS + extra
-            harm = shots * harm_in_sixths(s, weapon, bs, ev, target)
+            ev = aim // MODELS
+            harm = shots * harm_in_sixths(s, k, weapon, ev, target)
             if harm > most:
-                best, most = (weapon + 1) * SCORES + to_hit(s.options, bs, ev), harm
+                most = harm
+                best = (weapon + 1) * SCORES + hit_needed(s, k, target, weapon, ev, s.mute)
     return best
 
 
@@ -504,64 +621,147 @@ def shots_of_group(s: State, k: int, m: int) -> int:
 # ---------------------------------------------------------------- dice
 
 
+@record
+class Rerolls:
+    """Dice that a house rule had rolled again, to be told together: the faces of both rolls as digits."""
+
+    house_rule: int  # its place
+    stays: int  # 1: the first roll counts
+    first: int
+    second: int
+    dice: int
+
+
+rerolls_of = Scratch(Rerolls)
+
+
 @rule
-def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: Log) -> int:
+def tell_rerolls(r: Rerolls, k: int, e: Log) -> None:
+    """What waits is told."""
+    if r.dice > 0:
+        kept = r.first if r.stays != 0 else r.second
+        write_reroll(e, r.house_rule, k, r.first, r.second, kept, FACES)
+    r.first, r.second, r.dice = 0, 0, 0
+
+
+@rule
+def throw_again(
+    s: State, occasion: int, k: int, face: int, hit: bool, f: Facts, r: Rerolls, d: Dice, e: Log
+) -> int:
+    """A die that has shown a face, with its re-roll by a house rule: the face that counts."""
+    i = reroll_by(s.options.house, occasion, f, hit)
+    if i < 0:
+        return face
+    second = roll(d, FACES)
+    kept = choose_roll(s.options.house.rules[i].change, face, second, 1, False)
+    stays = 0 if kept == second else 1
+    if r.dice == DIGITS or (r.dice > 0 and (r.house_rule != i or r.stays != stays)):
+        tell_rerolls(r, k, e)
+    r.house_rule, r.stays, r.dice = i, stays, r.dice + 1
+    r.first, r.second = r.first * 10 + face, r.second * 10 + second
+    return kept
+
+
+@rule
+def unit_rolling(s: State, occasion: int, m: int, target: int) -> int:
+    """Whose dice they are: a target saves, the unit of the model that fires does the rest."""
+    return target if occasion == Occasion.TO_SAVE else s.model[m].unit
+
+
+@rule
+def throw(
+    s: State, occasion: int, m: int, target: int, weapon: int, needed: int, count: int, d: Dice, e: Log
+) -> int:
     """Roll so many dice for a needed score and tell their faces, but not in a walk; how many succeed.
 
     NEVER: none is rolled.
     """
-    passed, a, b, c, digits = 0, 0, 0, 0, 0
-    if is_enumerating(d) and needed != NEVER and not is_pinned(d, FACES):
-        return all_reaching(d, FACES, count, needed)
-    for _ in range(count if needed != NEVER else 0):
+    k = unit_rolling(s, occasion, m, target)
+    other = target if k != target else s.model[m].unit
+    again, f = s.options.house.count != 0 and may_reroll(s, occasion), facts_of()
+    if again:
+        note_moment(s, k, other, weapon, f)
+    if needed == NEVER:
+        count = 0
+    elif is_enumerating(d) and not is_pinned(d, FACES):
+        if not again:
+            return all_reaching(d, FACES, count, needed)
+        pairs = pairs_of(s.options.house, occasion, f, sixths(needed))
+        return all_reaching(d, PAIR, count, PAIR + 1 - pairs)
+    passed = 0
+    while count > ROW:
+        passed += throw_row(s, occasion, m, target, needed, ROW, NOBODY, again, f, d, e)
+        count -= ROW
+    return throw_row(s, occasion, m, target, needed, count, passed, again, f, d, e)
+
+
+@rule
+def throw_row(
+    s: State,
+    occasion: int,
+    m: int,
+    target: int,
+    needed: int,
+    count: int,
+    before: int,
+    again: bool,
+    f: Facts,
+    d: Dice,
+    e: Log,
+) -> int:
+    """As many dice as an event holds; how many succeed, with those before. NOBODY: more dice follow."""
+    passed, a, b, c, r = max(0, before), 0, 0, 0, rerolls_of()
+    r.first, r.second, r.dice = 0, 0, 0
+    k = unit_rolling(s, occasion, m, target)
+    for i in range(count):
         face = roll(d, FACES)
-        face = merge_faces(d, face, FACES if face >= needed else needed - 1)
+        if again:
+            face = throw_again(s, occasion, k, face, face >= needed, f, r, d, e)
+        else:
+            face = merge_faces(d, face, FACES if face >= needed else needed - 1)
         passed += 1 if face >= needed else 0
-        if digits == 3 * DIGITS:
-            tell_faces(kind, m, target, needed, a, b, c, -1, e)
-            a, b, c, digits = 0, 0, 0, 0
-        if digits < DIGITS:
+        if i < DIGITS:
             a = a * 10 + face
-        elif digits < 2 * DIGITS:
+        elif i < 2 * DIGITS:
             b = b * 10 + face
         else:
             c = c * 10 + face
-        digits += 1
-    tell_faces(kind, m, target, needed, a, b, c, passed, e)
+    tell_rerolls(r, k, e)
+    tell_faces(occasion, m, target, needed, a, b, c, passed if before != NOBODY else NOBODY, e)
     return passed
 
 
 @rule
 def tell_faces(
-    kind: int, m: int, target: int, needed: int, a: int, b: int, c: int, passed: int, e: Log
+    occasion: int, m: int, target: int, needed: int, a: int, b: int, c: int, passed: int, e: Log
 ) -> None:
-    """A row of faces in the log: of dice to hit, to save or to kill."""
-    if kind == TO_HIT:
+    """A row of faces in the log: of dice to hit, to save or to kill; `passed` as the event has it."""
+    if occasion == Occasion.TO_HIT:
         rolled_to_hit(e, m, target, needed, a, b, c, passed)
-    elif kind == TO_SAVE:
+    elif occasion == Occasion.TO_SAVE:
         rolled_to_save(e, m, target, needed, a, b, c, passed)
     else:
         rolled_to_kill(e, m, target, needed, a, b, c, passed)
 
 
 @rule
-def save_needed(s: State, weapon: int, target: int, terms: Terms) -> int:
-    """What a unit needs to save a hit of a weapon (WS-11.14)."""
+def save_needed(s: State, k: int, target: int, weapon: int, terms: Terms) -> int:
+    """What a unit needs to save a hit of a weapon of another (WS-11.14)."""
     ap, armour = s.weapon[weapon].ap, s.profile[s.unit[target].profile].armour
-    explain(terms, Sum.EVEN, s.options.save_even)
-    explain(terms, Sum.AP, ap)
-    explain(terms, Sum.ARMOUR, -armour)
-    return to_save(s.options, ap, armour)
+    leave_out(s, Occasion.TO_SAVE, target, k, weapon, terms)
+    raw = explain(terms, Sum.EVEN, s.options.save_even)
+    raw += explain(terms, Sum.AP, ap) + explain(terms, Sum.ARMOUR, -armour)
+    return in_play(amend(s, Occasion.TO_SAVE, target, k, weapon, raw, terms), s.options.save_best)
 
 
 @rule
-def kill_needed(s: State, weapon: int, target: int, terms: Terms) -> int:
-    """What a weapon needs to kill after an unsaved hit on a unit (WS-11.15)."""
+def kill_needed(s: State, k: int, target: int, weapon: int, terms: Terms) -> int:
+    """What a weapon of a unit needs to kill after an unsaved hit on another (WS-11.15)."""
     fp, toughness = s.weapon[weapon].fp, toughness_of(s, target)
-    explain(terms, Sum.EVEN, s.options.kill_even)
-    explain(terms, Sum.TOUGHNESS, toughness)
-    explain(terms, Sum.FP, -fp)
-    return to_kill(s.options, fp, toughness)
+    leave_out(s, Occasion.TO_KILL, k, target, weapon, terms)
+    raw = explain(terms, Sum.EVEN, s.options.kill_even)
+    raw += explain(terms, Sum.TOUGHNESS, toughness) + explain(terms, Sum.FP, -fp)
+    return in_play(amend(s, Occasion.TO_KILL, k, target, weapon, raw, terms), s.options.kill_best)
 
 
 @rule
@@ -569,12 +769,16 @@ def roll_group(s: State, k: int, target: int, m: int, first: int, d: Dice, e: Lo
     """Hits, saves and kills of the group that a model begins (WS-11.16, WS-6.12)."""
     weapon, shots = weapon_in(s.trial_x[m]), shots_of_group(s, k, m)
     needed = needed_to_hit(s, m, target, weapon, extra_of(s, k, target, first), e.why)
-    hits = throw(TO_HIT, m, target, needed, shots, d, e)
+    hits = throw(s, Occasion.TO_HIT, m, target, weapon, needed, shots, d, e)
     saves, kills = 0, 0
     if hits > 0:
-        saves = throw(TO_SAVE, m, target, save_needed(s, weapon, target, e.why), hits, d, e)
+        needed = save_needed(s, k, target, weapon, e.why)
+        saves = throw(s, Occasion.TO_SAVE, m, target, weapon, needed, hits, d, e)
     if hits > saves:
-        kills = throw(TO_KILL, m, target, kill_needed(s, weapon, target, e.why), hits - saves, d, e)
+        needed = kill_needed(s, k, target, weapon, e.why)
+        kills = throw(s, Occasion.TO_KILL, m, target, weapon, needed, hits - saves, d, e)
+    range_by(s, k, target, weapon, e.why)  # for the log: what house rules gave
+    shots_by(s, m, weapon, e.why)
     group_fired(e, m, target, weapon, shots, hits, saves, kills)
     s.hits = s.hits + (hits - saves if is_vehicle(s, target) else hits)
     s.kills = s.kills + kills
@@ -613,6 +817,7 @@ def mark_targets(s: State, m: int, target: int, weapon: int) -> None:
 @rule
 def attack(s: State, k: int, target: int, first: int, d: Dice, e: Log) -> None:
     """A unit fires at another: all shots are rolled before anybody is removed (WS-11.1, WS-11.16)."""
+    aw_by(s, k, target, e.why)  # for the log: what house rules gave
     attacked(e, k, target, 1 if snaps(s) else 0)
     s.hits, s.kills = 0, 0
     aim_all(s, k, target, first)

@@ -30,7 +30,6 @@ from hulldown.rulesets.warstrike.explanation import explainer
 from hulldown.rulesets.warstrike.losses import distance_to_fire, most_markers
 from hulldown.rulesets.warstrike.odds import (
     PANELS,
-    SHOT,
     AttackOdds,
     Volley,
     attack_odds,
@@ -613,7 +612,9 @@ def fates(s: State, odds: AttackOdds) -> Chances:
 
     def fate_of(hits: int, results: int) -> int:
         left = odds.standing - odds.fallen[results]
-        return packed(left, before + odds.gained(hits), Fate.FIGHTS) if left else packed(0, 0, Fate.DESTROYED)
+        if not left:
+            return packed(0, 0, Fate.DESTROYED)
+        return packed(left, before + odds.gained(hits, results), Fate.FIGHTS)
 
     return {fate: chance for fate, chance in odds.of(fate_of).items() if chance}
 
@@ -622,8 +623,9 @@ def lines(shelf: Shelf, asked: Situation, s: State, odds: AttackOdds) -> Iterato
     """Every shot by itself, and everything that can come of all."""
     for volley in odds.volleys:
         heading, hit = f"One shot, {weapon_name(shelf, s, volley.weapon)}", f"It hits, on {needs(volley.hit)}"
-        yield OddsLine(hit, Fraction(volley.hits, SHOT), heading, "", "WS-11.9")
-        yield OddsLine("It hits and is not saved", Fraction(volley.unsaved, SHOT), heading, "", "WS-11.14")
+        yield OddsLine(hit, Fraction(volley.hits, volley.falls), heading, "", "WS-11.9")
+        unsaved = Fraction(volley.unsaved, volley.falls)
+        yield OddsLine("It hits and is not saved", unsaved, heading, "", "WS-11.14")
         yield OddsLine("It is a kill result", volley.chance, heading, "", "WS-11.15")
     yield from PANELS.lines(s, order_of(asked), fates(s, odds))
 
@@ -700,12 +702,12 @@ def equals(shelf: Shelf, candidate: Data, odds: AttackOdds) -> bool:
 
 def shots(volleys: Iterable[Volley]) -> list[tuple[int, ...]]:
     """The groups of shots and what they need, in no order."""
-    return sorted((v.weapon, v.shots, v.hit, v.save, v.kill) for v in volleys)
+    return sorted((v.weapon, v.shots, v.hit, v.save, v.kill, *v.good) for v in volleys)
 
 
 def together(odds: AttackOdds) -> dict[int, Fraction]:
     """The chance of losses and markers together."""
-    return odds.of(lambda hits, results: odds.fallen[results] * MODELS + odds.gained(hits))
+    return odds.of(lambda hits, results: odds.fallen[results] * MODELS + odds.gained(hits, results))
 
 
 # ---------------------------------------------------------------- candidates
@@ -730,9 +732,10 @@ def candidates(shelf: Shelf, s: State, odds: AttackOdds) -> Iterator[Data]:
 
 def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
     """Who fires what at whom: the model that he hits most easily (WS-11.5)."""
+    extra = shooting.extra_of(s, odds.firers, odds.target, odds.target)
     for volley in odds.volleys:
         for m in volley.firers:
-            yield m, volley.weapon, int(shooting.easiest(s, m, odds.target, volley.weapon)) % MODELS
+            yield m, volley.weapon, int(shooting.easiest(s, m, odds.target, volley.weapon, extra)) % MODELS
 
 
 def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:

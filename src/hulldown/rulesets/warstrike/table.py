@@ -23,7 +23,6 @@ from hulldown.rulesets.warstrike.state import (
     INCH,
     NOBODY,
     TOL,
-    WHOLE,
     Edge,
     Ground,
     Measure,
@@ -460,43 +459,6 @@ def sight(s: State, viewer: int, target: int) -> int:
 def level(s: State, m: int) -> int:
     """1 for a model on a hill, else 0 (WS-3.9)."""
     return 1 if in_ground(s, Ground.HILL, s.model[m].x, s.model[m].y) else 0
-
-
-@rule
-def effective_aw(s: State, viewer: int, target: int) -> int:
-    """How far a viewer notices this target: farther from above, not so far from below (WS-3.9)."""
-    aw = s.profile[s.unit[s.model[viewer].unit].profile].aw
-    rise = level(s, viewer) - level(s, target)
-    if rise > 0:
-        return aw * s.options.aw_from_above // WHOLE
-    return aw * s.options.aw_from_below // WHOLE if rise < 0 else aw
-
-
-@rule
-def targetable_at(s: State, viewer: int, target: int, state: int) -> bool:
-    """Whether a target in a sight state can be targeted, its range aside (WS-3.15)."""
-    if state == Sight.BLOCKED:
-        return False
-    return state != Sight.HIDDEN or at_most(gap(s, viewer, target), effective_aw(s, viewer, target))
-
-
-@rule
-def targetable(s: State, viewer: int, target: int) -> bool:
-    """Whether a viewer can target a model, at any range (WS-3.15)."""
-    return targetable_at(s, viewer, target, sight(s, viewer, target))
-
-
-@rule
-def visible(s: State, leader: int, k: int) -> bool:
-    """Whether a unit is visible to a leader: he could target one of its models (WS-3.17)."""
-    if leader == NOBODY or not on_table(s, leader):
-        return False
-    m = next_of(s, k, NOBODY)
-    while m != NOBODY:
-        if targetable(s, leader, m):
-            return True
-        m = next_of(s, k, m)
-    return False
 
 
 # ---------------------------------------------------------------- formation

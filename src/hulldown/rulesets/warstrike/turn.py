@@ -23,7 +23,13 @@ from hulldown.rulesets.warstrike.events import (
 from hulldown.rulesets.warstrike.fall_back import flee
 from hulldown.rulesets.warstrike.losses import SIDES, ld_check, pending, settle, shed, take_all
 from hulldown.rulesets.warstrike.moving import begin_move
-from hulldown.rulesets.warstrike.permissions import band, destroy_unit
+from hulldown.rulesets.warstrike.permissions import (
+    band,
+    destroy_unit,
+    disorderly_action,
+    open_limit_by,
+    terrain_limit_by,
+)
 from hulldown.rulesets.warstrike.routes import concealed, leave_at_edge
 from hulldown.rulesets.warstrike.shooting import attack, begin_fire, can_fire, why_not_fire
 from hulldown.rulesets.warstrike.state import (
@@ -202,6 +208,9 @@ def act(s: State, k: int, deed: int, half: int, e: Log) -> None:
     u = s.unit[k]
     s.deed, s.half, s.phase, s.done = deed, half, Phase.RESOLVE, 0
     u.last, u.hit = deed, 0
+    open_limit_by(s, k, deed, e.why)  # for the log: what house rules gave
+    if disorderly_action(s.options, deed):
+        terrain_limit_by(s, k, e.why)
     action_chosen(e, k, deed, half)
     if deed == Deed.GO_TO_GROUND:
         u.ground = 1

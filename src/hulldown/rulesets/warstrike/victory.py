@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.events import (
@@ -13,6 +13,7 @@ from hulldown.rulesets.warstrike.events import (
     objective_scored,
 )
 from hulldown.rulesets.warstrike.losses import throw
+from hulldown.rulesets.warstrike.occasions import FACES, MOST_DICE, Occasion, amend_within, pairs_now
 from hulldown.rulesets.warstrike.permissions import living, officer_of
 from hulldown.rulesets.warstrike.state import (
     FINE,
@@ -85,21 +86,37 @@ def destroyed_of(s: State, side: int) -> int:
 
 
 @rule
-def morale_dice(s: State, side: int) -> int:
-    """The dice of a morale check: the Ld of the commander's unit, none without him (WS-14.2, WS-14.3)."""
+def commanders(s: State, side: int) -> int:
+    """The unit of a side's task force commander, NOBODY without him (WS-2.8)."""
     officer = officer_of(s, side)
-    if officer == NOBODY:
-        return 0
-    return s.profile[s.unit[s.model[officer].unit].profile].ld
+    return s.model[officer].unit if officer != NOBODY else NOBODY
 
 
 @rule
-def morale_target(s: State, side: int) -> int:
-    """The score to roll at or under: the Nv of the commander's unit, markers aside (WS-14.3)."""
-    officer = officer_of(s, side)
-    if officer == NOBODY:
+def morale_dice(s: State, side: int, terms: Terms) -> int:
+    """The dice of a morale check: the Ld of the commander's unit, none without him (WS-14.2, WS-14.3)."""
+    k = commanders(s, side)
+    if k == NOBODY:
         return 0
-    return s.profile[s.unit[s.model[officer].unit].profile].nv
+    ld = s.profile[s.unit[k].profile].ld
+    return amend_within(s, Occasion.MORALE_DICE, k, NOBODY, NOBODY, ld, MOST_DICE, terms)
+
+
+@rule
+def morale_target(s: State, side: int, terms: Terms) -> int:
+    """The score to roll at or under: the Nv of the commander's unit, markers aside (WS-14.3)."""
+    k = commanders(s, side)
+    if k == NOBODY:
+        return 0
+    nv = s.profile[s.unit[k].profile].nv
+    return amend_within(s, Occasion.MORALE, k, NOBODY, NOBODY, nv, FACES, terms)
+
+
+@rule
+def morale_pairs(s: State, side: int) -> int:
+    """The chance that a die of a morale check succeeds, in parts of 36 (WS-14.3)."""
+    target = min(FACES, morale_target(s, side, s.mute))
+    return pairs_now(s, Occasion.MORALE, commanders(s, side), NOBODY, NOBODY, target)
 
 
 @rule
@@ -109,8 +126,8 @@ def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
         return False
     if not shaken(s.options, units_of(s, side), destroyed_of(s, side)):
         return False
-    dice, target = morale_dice(s, side), morale_target(s, side)
-    thrown = throw(dice, target, d)
+    dice, target = morale_dice(s, side, e.why), morale_target(s, side, e.why)
+    thrown = throw(s, Occasion.MORALE, commanders(s, side), dice, target, d, e)
     passed = 1 if thrown % 10 > 0 else 0
     morale_checked(e, side, dice, target, thrown // 10, passed)
     if passed == 0:

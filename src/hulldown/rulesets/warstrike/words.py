@@ -12,9 +12,15 @@ from hulldown.rulesets.common.grammar import Actors, FormPart, Grammar, NameLook
 from hulldown.rulesets.common.names import finding, inches, name_of, point, spelled, titled
 from hulldown.rulesets.warstrike import state
 from hulldown.rulesets.warstrike.catalogue import SHELF, Shelf, sheet_of, weapon_key
-from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.events import Sum, Why
 from hulldown.rulesets.warstrike.moving import model_refused
-from hulldown.rulesets.warstrike.permissions import move_of, orderly_retreat, placed_from
+from hulldown.rulesets.warstrike.permissions import (
+    move_of,
+    moves,
+    orderly_retreat,
+    placed_from,
+    terrain_limit,
+)
 from hulldown.rulesets.warstrike.shooting import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.state import FINE, WHOLE, Deed, Half, Options, Phase, State, Type, Verb
 from hulldown.rulesets.warstrike.table import ENDLESS
@@ -190,7 +196,8 @@ def briefly(o: Options, deed: int) -> str:
 def bounded(o: Options, terms: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """The summands of a score to hit, its limits in numbers (WS-11.9)."""
     limits = {"hit_best": int(o.hit_best), "hit_worst": int(o.hit_worst)}
-    return tuple(replace(term, text=term.text.format(**limits)) for term in terms)
+    limit = Sum.LIMIT.text
+    return tuple(replace(term, text=limit.format(**limits)) if term.text == limit else term for term in terms)
 
 
 def clamp_terms(terms: tuple[Modifier, ...], needed: int, rule: str) -> tuple[Modifier, ...]:
@@ -319,20 +326,29 @@ def length(fine: int) -> str:
 # Why an order is refused, as a player would say it, with its code and rule (2.6).
 
 
-def refusal(code: int, o: Options | None = None) -> Refusal:
-    """The words, the code of 2.6 and the rule of a reason, with the numbers in force or the printed ones."""
+def refusal(code: int, o: Options | None = None, terrain: str = "") -> Refusal:
+    """The words, the code of 2.6 and the rule of a reason, with the numbers in force or the printed ones.
+
+    terrain: how far it lets the unit walk, where that is not what the options say.
+    """
     why, chosen = Why.of(code), o or SHELF.options_under({})
     text = why.text.format(
         enemy_gap=inch_words(int(chosen.enemy_gap) * FINE),
         command_distance=inch_words(int(chosen.command_distance)),
-        terrain_moves=mv_words(int(chosen.terrain_moves), "its Mv"),
+        terrain_moves=terrain or mv_words(int(chosen.terrain_moves), "its Mv"),
     )
     return Refusal(f"R_{why.name}", text, why.rule)
 
 
+def terrain_words(s: State, k: int) -> str:
+    """How far terrain lets a unit walk (WS-8.6), as the options have it or in inches."""
+    o, most = s.options, int(terrain_limit(s, k))
+    return "" if most == moves(s, k, o.terrain_moves) else inch_words(most)
+
+
 def refused(s: State, a: Action, code: int) -> Refusal:
     """The same; of a move that may not end as it is laid out with the model whose reason it is (WS-16.6)."""
-    reason = refusal(code, s.options)
+    reason = refusal(code, s.options, terrain_words(s, int(s.acting)) if code == Why.TERRAIN_CAP else "")
     m = state.NOBODY
     if a.verb == Verb.END and s.phase == Phase.MOVE and a.actor == s.acting:
         m = model_refused(s, int(a.actor))

@@ -190,10 +190,10 @@ def test_the_weapon_is_that_of_most_kills_expected_unless_one_is_told() -> None:
 def test_shooters_take_the_easiest_shot() -> None:
     """WS-11.5, WS-11.12: one of them stands in the open; of two alike the lower number."""
     s = lay_ground(battle(foes=[(22, 10), (10, 16), (10, 17.5)]), Ground.BOG, WOOD)
-    assert divmod(easiest(s, 0, 1, RIFLE), MODELS) == (3, 2)
+    assert divmod(easiest(s, 0, 1, RIFLE, 0), MODELS) == (3, 2)
     s.model[2].alive = s.model[3].alive = 0
-    assert divmod(easiest(s, 0, 1, RIFLE), MODELS) == (4, 1)
-    assert easiest(s, 0, 1, PISTOL) == -1  # 11 inches off (WS-11.7)
+    assert divmod(easiest(s, 0, 1, RIFLE, 0), MODELS) == (4, 1)
+    assert easiest(s, 0, 1, PISTOL, 0) == -1  # 11 inches off (WS-11.7)
 
 
 def test_range_includes_itself() -> None:

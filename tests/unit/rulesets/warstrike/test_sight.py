@@ -6,9 +6,9 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, inches, lay_ground
 
 from hulldown.rulesets.warstrike.catalogue import SHELF
-from hulldown.rulesets.warstrike.shooting import cover_of, ev_total
+from hulldown.rulesets.warstrike.shooting import cover_of, effective_aw, ev_total, targetable, visible
 from hulldown.rulesets.warstrike.state import Ground, Sight, State
-from hulldown.rulesets.warstrike.table import dangerous_to, effective_aw, sight, targetable, visible
+from hulldown.rulesets.warstrike.table import dangerous_to, sight
 
 SQUARE: list[Place] = [(20, 5), (30, 5), (30, 15), (20, 15)]
 WALL: list[Place] = [(20, 5), (20, 15)]

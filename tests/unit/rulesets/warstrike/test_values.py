@@ -36,7 +36,7 @@ from hulldown.rulesets.warstrike.odds import attack_odds, failure, removals
 from hulldown.rulesets.warstrike.permissions import band_of, shots_of
 from hulldown.rulesets.warstrike.routes import lost_at_edge
 from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_objective, set_up
-from hulldown.rulesets.warstrike.shooting import shots_now
+from hulldown.rulesets.warstrike.shooting import effective_aw, shots_now
 from hulldown.rulesets.warstrike.situation import evaluate
 from hulldown.rulesets.warstrike.state import (
     FINE,
@@ -53,7 +53,6 @@ from hulldown.rulesets.warstrike.state import (
     Trait,
 )
 from hulldown.rulesets.warstrike.table import (
-    effective_aw,
     sight,
     slot_behind,
     spot_x,
@@ -452,7 +451,7 @@ def reckoned(s: State) -> dict[int, Fraction]:
         left = odds.standing - odds.fallen[results]
         if left == 0:
             return packed(0, 0, Fate.DESTROYED)
-        return packed(left, before + odds.gained(hits), Fate.FIGHTS)
+        return packed(left, before + odds.gained(hits, results), Fate.FIGHTS)
 
     return odds.of(fate)
 
