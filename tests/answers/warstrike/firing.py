@@ -7,7 +7,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, gathered, open_log
-from hulldown.rulesets.warstrike import losses, permissions, shooting, turn
+from hulldown.rulesets.warstrike import losses, occasions, permissions, shooting, turn
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import model_removed
 from hulldown.rulesets.warstrike.losses import take_all, take_danger_tests
@@ -26,7 +26,7 @@ PRINTED = options_of({})
 
 def needed(score: int, faces: int) -> dict[str, Any]:
     """The score needed, if there is one, and its chance."""
-    return {"needed": None if score == shooting.NEVER else score, "p": Fraction(faces, shooting.FACES)}
+    return {"needed": None if score == shooting.NEVER else score, "p": Fraction(faces, occasions.FACES)}
 
 
 def spread_out(odds: Mapping[int, Fraction]) -> Whole:

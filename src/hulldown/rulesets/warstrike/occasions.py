@@ -44,7 +44,7 @@ from hulldown.rulesets.warstrike.state import (
     Trait,
     Type,
 )
-from hulldown.rulesets.warstrike.table import ENDLESS, nearest_enemy, next_of, stands_in, unit_gap
+from hulldown.rulesets.warstrike.table import ENDLESS, living, nearest_enemy, next_of, stands_in, unit_gap
 
 FACES = 6
 PAIR = FACES * FACES  # ways in which a die and the one that is rolled again for it can fall
@@ -190,16 +190,6 @@ def has_moved(s: State, k: int) -> bool:
 
 
 @rule
-def models_left(s: State, k: int) -> int:
-    """How many models of a unit are on the table."""
-    count, m = 0, next_of(s, k, NOBODY)
-    while m != NOBODY:
-        count += 1
-        m = next_of(s, k, m)
-    return count
-
-
-@rule
 def has_officer(s: State, k: int) -> bool:
     """Whether the task force commander is in a unit (WS-2.8)."""
     m = next_of(s, k, NOBODY)
@@ -238,7 +228,7 @@ def note_unit(s: State, k: int, deed: int, f: Facts) -> None:
             f.value[circumstance] = UNKNOWN
         return
     u = s.unit[k]
-    left, leader = models_left(s, k), u.leader
+    left, leader = living(s, k), u.leader
     f.value[Circumstance.SIDE] = 1 if u.side == s.attacker else 0
     f.value[Circumstance.TYPE] = s.profile[u.profile].type
     f.value[Circumstance.ACTION] = deed
@@ -267,7 +257,7 @@ def note_enemy(s: State, k: int, other: int, f: Facts) -> None:
     f.value[Circumstance.ENEMY_TYPE] = s.profile[u.profile].type
     f.value[Circumstance.ENEMY_ACTION] = deed_of(s, other)
     f.value[Circumstance.ENEMY_MOVED] = 1 if has_moved(s, other) else 0
-    f.value[Circumstance.ENEMY_MODELS_LEFT] = models_left(s, other)
+    f.value[Circumstance.ENEMY_MODELS_LEFT] = living(s, other)
     f.value[Circumstance.ENEMY_MARKERS] = u.markers
     f.value[Circumstance.ENEMY_GROUND] = u.ground
     f.value[Circumstance.ENEMY_HUNKERED] = u.hunkered

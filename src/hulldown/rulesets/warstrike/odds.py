@@ -20,10 +20,9 @@ from hulldown.rulesets.warstrike import losses, shooting, state
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.events import Why
 from hulldown.rulesets.warstrike.occasions import FACES, PAIR, Occasion, is_rerolled, pairs_now
-from hulldown.rulesets.warstrike.permissions import living
 from hulldown.rulesets.warstrike.shooting import NEVER, NO_WEAPON
 from hulldown.rulesets.warstrike.state import NOBODY, Fate, State, Verb
-from hulldown.rulesets.warstrike.table import next_of
+from hulldown.rulesets.warstrike.table import living, next_of
 from hulldown.rulesets.warstrike.turn import from_snap_points, to_snap_points
 from hulldown.rulesets.warstrike.victory import outcome, unpacked
 from hulldown.rulesets.warstrike.words import unit_id
@@ -393,7 +392,7 @@ def again_of(s: State, k: int, target: int, weapon: int, scores: tuple[int, int,
         )
         for (kind, own, other), score in zip(kinds, scores, strict=True)
     )
-    return again if any(one.hits or one.misses for one in again) else ()
+    return again if any(die.hits or die.misses for die in again) else ()
 
 
 def firers_of(table: State, k: int, m: int) -> Iterator[int]:
@@ -546,16 +545,16 @@ def unscathed(volleys: tuple[Volley, ...], faces: Faces, chance: Fraction) -> It
 def volley_faces(v: Volley, marks: Marks, vehicle: bool) -> Faces:
     """Dice of a volley with so many hits that suppress and so many kill results (WS-11.16)."""
     hits, results = marks
-    shots = shown(v, TO_HIT, True, hits) + shown(v, TO_HIT, False, v.shots - hits)
+    shots = alike(v, TO_HIT, True, hits) + alike(v, TO_HIT, False, v.shots - hits)
     if v.save == NEVER:
         return shots + killing(v, hits, results)
     if vehicle:
-        return shots + shown(v, TO_SAVE, False, hits) + killing(v, hits, results)
-    wanted = shown(v, TO_SAVE, False, results) + shown(v, TO_SAVE, True, hits - results)
+        return shots + alike(v, TO_SAVE, False, hits) + killing(v, hits, results)
+    wanted = alike(v, TO_SAVE, False, results) + alike(v, TO_SAVE, True, hits - results)
     return shots + wanted + killing(v, results, results)
 
 
-def shown(v: Volley, throw: int, did: bool, dice: int) -> Faces:
+def alike(v: Volley, throw: int, did: bool, dice: int) -> Faces:
     """So many dice of a throw that all did it, or did not; one that is rolled again shows the same twice."""
     needed = (v.hit, v.save, v.kill)[throw]
     throws = v.again[throw].throws(did) if v.again else 1
@@ -566,14 +565,14 @@ def killing(v: Volley, unsaved: int, results: int) -> Faces:
     """The dice to kill of so many unsaved hits; none is thrown where none can."""
     if v.kill == NEVER:
         return []
-    return shown(v, TO_KILL, True, results) + shown(v, TO_KILL, False, unsaved - results)
+    return alike(v, TO_KILL, True, results) + alike(v, TO_KILL, False, unsaved - results)
 
 
 def saved(v: Volley) -> Faces:
     """Every shot of a volley hits, and every hit is saved; without a save all miss."""
     if v.save == NEVER:
-        return shown(v, TO_HIT, False, v.shots)
-    return shown(v, TO_HIT, True, v.shots) + shown(v, TO_SAVE, True, v.shots)
+        return alike(v, TO_HIT, False, v.shots)
+    return alike(v, TO_HIT, True, v.shots) + alike(v, TO_SAVE, True, v.shots)
 
 
 # ---------------------------------------------------------------- the order itself

@@ -38,17 +38,7 @@ from hulldown.rulesets.warstrike.state import (
     on_table,
     side_of,
 )
-from hulldown.rulesets.warstrike.table import ENDLESS, at_most, gap, next_of
-
-
-@rule
-def living(s: State, k: int) -> int:
-    """How many models of a unit are left."""
-    count, m = 0, next_of(s, k, NOBODY)
-    while m != NOBODY:
-        count += 1
-        m = next_of(s, k, m)
-    return count
+from hulldown.rulesets.warstrike.table import ENDLESS, at_most, gap, living, next_of
 
 
 @rule

@@ -114,6 +114,16 @@ def next_of(s: State, k: int, m: int) -> int:
     return NOBODY
 
 
+@rule
+def living(s: State, k: int) -> int:
+    """How many models of a unit are left."""
+    count, m = 0, next_of(s, k, NOBODY)
+    while m != NOBODY:
+        count += 1
+        m = next_of(s, k, m)
+    return count
+
+
 # ---------------------------------------------------------------- standing
 # Where a base may stand, and which pieces of terrain it touches (WS-1.12, WS-3.2, WS-3.3).
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.warstrike.events import (
 )
 from hulldown.rulesets.warstrike.losses import throw
 from hulldown.rulesets.warstrike.occasions import FACES, MOST_DICE, Occasion, amend_within, pairs_now
-from hulldown.rulesets.warstrike.permissions import living, officer_of
+from hulldown.rulesets.warstrike.permissions import officer_of
 from hulldown.rulesets.warstrike.state import (
     FINE,
     NOBODY,
@@ -29,7 +29,7 @@ from hulldown.rulesets.warstrike.state import (
     on_table,
     side_of,
 )
-from hulldown.rulesets.warstrike.table import at_most, gap_to
+from hulldown.rulesets.warstrike.table import at_most, gap_to, living
 
 DRAW = 2
 

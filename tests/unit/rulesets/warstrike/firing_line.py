@@ -13,8 +13,9 @@ from hulldown.rulesets.common.log import EventKind
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.losses import fire, settle
+from hulldown.rulesets.warstrike.occasions import FACES
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.shooting import FACES, begin_fire
+from hulldown.rulesets.warstrike.shooting import begin_fire
 from hulldown.rulesets.warstrike.state import FINE, INCH, Deed, Ground, Phase, State
 
 Place = tuple[float, float]

@@ -11,8 +11,8 @@ from hulldown.rulesets.common.explanation import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal
 from hulldown.rulesets.warstrike.catalogue import SHELF
 from hulldown.rulesets.warstrike.events import Why
+from hulldown.rulesets.warstrike.occasions import FACES
 from hulldown.rulesets.warstrike.setup import Place, blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.shooting import FACES
 from hulldown.rulesets.warstrike.state import INCH, NOBODY, Ground, State
 from hulldown.rulesets.warstrike.words import action_text, parse_action
 

@@ -24,9 +24,10 @@ from hulldown.rulesets.warstrike.losses import (
     take_result,
     why_not_take,
 )
-from hulldown.rulesets.warstrike.permissions import destroy_unit, leave_table, living
+from hulldown.rulesets.warstrike.permissions import destroy_unit, leave_table
 from hulldown.rulesets.warstrike.setup import field_unit
 from hulldown.rulesets.warstrike.state import Fate, Ground, Phase, State, lasts
+from hulldown.rulesets.warstrike.table import living
 
 ROW: list[Place] = [(20, 10), (18, 10), (16, 10)]
 

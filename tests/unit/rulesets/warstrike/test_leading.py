@@ -11,7 +11,6 @@ from hulldown.rulesets.warstrike.events import leader_replaced
 from hulldown.rulesets.warstrike.losses import check_dice, pending, settle
 from hulldown.rulesets.warstrike.permissions import (
     ld_of,
-    living,
     officer_near,
     officer_of,
     remove_model,
@@ -20,6 +19,7 @@ from hulldown.rulesets.warstrike.permissions import (
 )
 from hulldown.rulesets.warstrike.setup import blank_state, field_unit
 from hulldown.rulesets.warstrike.state import Fate, Phase, State, is_single, lasts
+from hulldown.rulesets.warstrike.table import living
 
 SQUAD = [(10, 10), (12, 10), (10, 11.5), (8.5, 10)]
 

@@ -63,7 +63,7 @@ def test_files_are_in_order() -> None:
     assert SHELF.data_problems() == []
     assert list(SHELF.listed_scenarios()) == list(names)
     taught = {"glossary", "lesson", "puzzles", "drills"}
-    assert set(SHELF.files({}).models) == {"weapons", "units", "scenario", "uncoded"} | taught
+    assert set(SHELF.files({}).models) == {"weapons", "units", "scenario", "uncoded", "house_rules"} | taught
 
 
 @pytest.mark.parametrize(
