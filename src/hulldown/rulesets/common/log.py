@@ -446,7 +446,8 @@ def describe_reroll(
     other = first if kept == second else second
     faces = (other,) if sides > 9 else tuple(map(int, str(other)))
     was, now = (", ".join(str(n)) if sides <= 9 else str(n) for n in (first, second))
-    clause = f"{name}: {was} is re-rolled" if kept == second else f"{name}: {was} stays, not {now}"
+    again, stays = ("are re-rolled", "stay") if "," in was else ("is re-rolled", "stays")
+    clause = f"{name}: {was} {again}" if kept == second else f"{name}: {was} {stays}, not {now}"
     text = f"{name}: {was}, then {now}."
     roll = Roll(sum(faces), sides, text, t.house.rule(house_rule), faces=faces if len(faces) > 1 else ())
     t.rerolls.append((clause, roll))

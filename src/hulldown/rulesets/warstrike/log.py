@@ -66,10 +66,11 @@ class Teller(LogWriter[State]):
         return f" ({', '.join(terms)})" if terms else ""
 
     def amount_words(self, term: SumTerm) -> str:
-        """What a house rule added; a length in inches."""
+        """What a house rule added: to a length so many inches, to shots so many for each model."""
         if self.occasion(term) in LENGTHS:
             return f"{minus(f'{term.amount / INCHES:+g}')} inches"
-        return minus(signed(int(term.amount)))
+        amount = minus(signed(int(term.amount)))
+        return f"{amount} a model" if self.occasion(term) == Occasion.SHOTS else amount
 
     def add_rerolls(self) -> None:
         """Put dice that were rolled again before the clause of the die that counts; those of a volley come

@@ -105,8 +105,8 @@ EXAMPLES = sorted((Path(__file__).resolve().parents[4] / "examples" / "packs").i
 @pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
 def test_an_example_pack_is_sound_asks_a_question_and_is_played(folder: Path) -> None:
     found = load_pack(folder)
-    changes = found.sheet.values or found.sheet.house_rules
-    assert found.sheet.text.endswith("?") and changes and found.sheet.notes
+    assert found.sheet.text.endswith("?")
+    assert found.sheet.house_rules or (found.sheet.values and found.sheet.notes)
     scenario = next(iter(found.ruleset.files.scenarios()))
     printed = hulldown.new(found.ruleset, scenario, seed=1)
     changed = hulldown.new(found.ruleset, scenario, seed=1, packs=[folder])

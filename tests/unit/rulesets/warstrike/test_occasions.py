@@ -554,7 +554,7 @@ def test_the_log_tells_dice_that_were_rolled_again() -> None:
     entry = rule("to_hit", "reroll_miss")
     s = under(battle(), entry)
     assert sentences(s, fired(s, 1, 2, 3, 1), entry)[0] == (
-        "{B1} fires at {R1}: Steady aim: 1, 3 is re-rolled; rifle, 2 shots, 0 hits on 4+."
+        "{B1} fires at {R1}: Steady aim: 1, 3 are re-rolled; rifle, 2 shots, 0 hits on 4+."
     )
     s = under(battle(), rule("to_hit", "better_of_two"))
     assert (
@@ -569,14 +569,15 @@ def test_many_dice_that_were_rolled_again_are_told_in_their_rows() -> None:
     s = under(battle(at=FIVE[:3]), *rules)
     text = sentences(s, fired(s, *([1, 2] * 36)), *rules)[0]
     assert text.count("Steady aim: 1, 1, 1, 1") == 5  # eight dice at a time, 24 in a row
-    assert "rifle, 36 shots (Machine rifles +10), 0 hits on 4+" in text
+    assert "rifle, 36 shots (Machine rifles +10 a model), 0 hits on 4+" in text
 
 
 def test_the_log_names_rules_of_shots_and_range() -> None:
     rules = rule("shots", "one_more_die"), {**rule("weapon_range", {"add": 4}), "name": "Long barrels"}
     s = under(battle(), *rules)
     assert (
-        "rifle, 3 shots (Long barrels +4 inches, Steady aim +1)" in sentences(s, fired(s, 1, 1, 1), *rules)[0]
+        "rifle, 3 shots (Long barrels +4 inches, Steady aim +1 a model)"
+        in sentences(s, fired(s, 1, 1, 1), *rules)[0]
     )
 
 
