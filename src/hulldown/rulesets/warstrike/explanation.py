@@ -247,7 +247,9 @@ def explain_snap(shelf: Shelf, s: State, a: Action) -> Explanation:
     explanation = explain_fire(shelf, s, fire)
     many, used = int(s.options.snap_shots), mv_words(s.options.snap_moves)
     shots = "One shot" if many == 1 else plural(many, "shot")
-    once = (f"{shots} of every weapon, at the points where {used} was used up.", "WS-12.5")
+    in_play = {int(shooting.shots_in_play(s, k, weapon, many, s.mute)) for weapon in carriers(s, k)}
+    what = f"{shots} of every weapon" if in_play <= {many} else "Hurried shots"
+    once = (f"{what}, at the points where {used} was used up.", "WS-12.5")
     title = f"{named(shelf, s, k)} Snap Fires at {named(shelf, s, mover)}"
     return Explanation(
         title, explanation.subtitle, explanation.needed, explanation.modifiers, (once, *explanation.notes)

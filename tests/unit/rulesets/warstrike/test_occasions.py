@@ -21,16 +21,18 @@ from tests.unit.rulesets.warstrike.firing_line import (
 from tests.unit.rulesets.warstrike.flights import broken
 from tests.unit.rulesets.warstrike.giving import battle as on_table
 from tests.unit.rulesets.warstrike.giving import code, give
+from tests.unit.rulesets.warstrike.test_attack_odds import in_play, order
 
 from hulldown.catalogue.house_rules import HouseRule
 from hulldown.catalogue.load import toml_text
 from hulldown.catalogue.pack import PackFiles
 from hulldown.kernel.actions import Log
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.common.house_rules import write_house_rules
 from hulldown.rulesets.common.packs import load_pack
-from hulldown.rulesets.warstrike.actions import check
+from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.catalogue import SHELF, Shelf
 from hulldown.rulesets.warstrike.explanation import explainer
 from hulldown.rulesets.warstrike.fall_back import flee
@@ -47,7 +49,7 @@ from hulldown.rulesets.warstrike.losses import (
 )
 from hulldown.rulesets.warstrike.movement import leader_limit
 from hulldown.rulesets.warstrike.occasions import HOUSE
-from hulldown.rulesets.warstrike.odds import attack_odds, failure
+from hulldown.rulesets.warstrike.odds import attack_odds, failure, own_odds
 from hulldown.rulesets.warstrike.permissions import officer_near, terrain_limit
 from hulldown.rulesets.warstrike.setup import field_unit
 from hulldown.rulesets.warstrike.shooting import (
@@ -60,9 +62,9 @@ from hulldown.rulesets.warstrike.shooting import (
     shots_now,
     why_no_shots,
 )
-from hulldown.rulesets.warstrike.state import Deed, Fate, Ground, Morale, Phase, Sight, State
+from hulldown.rulesets.warstrike.state import Deed, Fate, Ground, Morale, Phase, Sight, State, Verb
 from hulldown.rulesets.warstrike.turn import act
-from hulldown.rulesets.warstrike.victory import morale_of
+from hulldown.rulesets.warstrike.victory import morale_of, outcome
 from hulldown.rulesets.warstrike.words import parse_action, refused
 
 Rule = dict[str, Any]
@@ -370,16 +372,64 @@ def test_exact_odds_of_an_attack_are_its_dice() -> None:
         battle(foes=[(20, 10), (22, 10)]), rule("to_hit", "reroll_miss"), rule("to_save", "worse_of_two")
     )
 
-    def play(d: object) -> tuple[int, int]:
+    def play(d: Dice) -> tuple[int, int]:
         after = copy(s)
-        fire(after, 0, 1, d, OFF)  # type: ignore[arg-type]
-        settle(after, d, OFF)  # type: ignore[arg-type]
+        fire(after, 0, 1, d, OFF)
+        settle(after, d, OFF)
         return 2 - int(after.model[1].alive) - int(after.model[2].alive), int(after.unit[1].markers)
 
     odds, fallen = attack_odds(s, 0, 1), dict[int, Fraction]()
     for (lost, _), chance in chances(play).items():
         fallen[lost] = fallen.get(lost, Fraction(0)) + chance
     assert fallen == odds.kills()
+
+
+@pytest.mark.parametrize("then", ["reroll_miss", "reroll_hit", "better_of_two", "worse_of_two"])
+@pytest.mark.parametrize("on", ["to_hit", "to_save", "to_kill", "ld_check"])
+def test_odds_of_an_order_are_what_all_dice_come_to(on: str, then: str) -> None:
+    """WS-11.20: dice with their re-rolls laid out by hand against the walk of every fall."""
+    s = under(in_play(battle(foes=[(20, 10), (22, 10)])), rule(on, then))
+    a = order(Verb.FIRE)
+
+    def play(d: Dice) -> int:
+        after = copy(s)
+        apply(after, a, d, OFF)
+        return int(outcome(after, OFF, 1))
+
+    assert own_odds(s, a) == chances(play)
+
+
+CHECKED = {
+    "reroll_miss": 32,
+    "reroll_hit": 16,
+    "better_of_two": 32,
+    "worse_of_two": 16,
+}  # of 36, for 4 or less
+SAFE = {"reroll_miss": 35, "reroll_hit": 25, "better_of_two": 35, "worse_of_two": 25}  # for 2 or more
+
+
+@pytest.mark.parametrize("then", CHECKED)
+def test_a_walk_of_a_check_regards_rerolls(then: str) -> None:
+    """WS-6.2: two dice."""
+    s = under(suppressed(1), rule("ld_check", then))
+    passed = chances(lambda d: ld_check(copy(s), 0, d, OFF))
+    missed = 1 - Fraction(CHECKED[then], 36)
+    assert passed[True] == 1 - missed**2
+    assert failure(s, 0) == missed**2
+
+
+@pytest.mark.parametrize("then", SAFE)
+def test_a_walk_of_danger_tests_regards_rerolls(then: str) -> None:
+    """WS-3.14."""
+    s = under(battle(at=[(10, 10), (12, 10)]), rule("danger", then))
+    s.model[0].tests = 1
+
+    def play(d: Dice) -> int:
+        after = copy(s)
+        take_danger_tests(after, 0, d, OFF)
+        return int(after.model[0].alive)
+
+    assert chances(play)[1] == Fraction(SAFE[then], 36)
 
 
 def test_the_next_check_regards_rerolls() -> None:
@@ -623,6 +673,6 @@ def test_a_refusal_says_how_far_terrain_lets_it_go() -> None:
     s = under(s, rule("terrain_movement", {"set": 3}))
     for text in ("B1 activate", "B1 double move first"):
         s = give(s, text)
-    order = parse_action(s, 0, "B1 go 23,10")
+    move = parse_action(s, 0, "B1 go 23,10")
     assert code(s, "B1 go 23,10") == "terrain_cap"
-    assert "holds it to 3 inches" in refused(s, order, check(s, 0, order)).text
+    assert "holds it to 3 inches" in refused(s, move, check(s, 0, move)).text
