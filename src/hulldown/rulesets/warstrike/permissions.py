@@ -202,6 +202,8 @@ def aw_of(s: State, k: int, other: int) -> int:
 def aw_by(s: State, k: int, other: int, terms: Terms) -> int:
     """The Aw of a unit towards another one (WS-3.6)."""
     aw = s.profile[s.unit[k].profile].aw
+    if s.options.house.count == 0:
+        return aw
     return amend_within(s, Occasion.AWARENESS, k, other, NOBODY, aw, REACH * INCHES, terms)
 
 

@@ -191,6 +191,8 @@ def ev_in_play(
     """The total Ev of a model of a unit to another unit that fires, of what its place gives it (WS-11.12)."""
     u = s.unit[target]
     ev, hunkered = s.profile[u.profile].ev, s.options.hunkered_ev if u.hunkered != 0 else 0
+    if s.options.house.count == 0:
+        return ev_of(ev, cover, beyond, ground, hunkered, blind, terms)
     leave_out(s, Occasion.EVASION, target, k, NOBODY, terms)
     total = ev_of(ev, cover, beyond, ground, hunkered, blind, terms)
     return amend_within(s, Occasion.EVASION, target, k, NOBODY, total, MOST_EV, terms)
@@ -239,6 +241,8 @@ def range_of(s: State, k: int, target: int, weapon: int) -> int:
 def range_by(s: State, k: int, target: int, weapon: int, terms: Terms) -> int:
     """The range of a weapon (2.3)."""
     far = s.weapon[weapon].range
+    if s.options.house.count == 0:
+        return far
     return amend_within(s, Occasion.WEAPON_RANGE, k, target, weapon, far, REACH * INCHES, terms)
 
 
@@ -341,7 +345,9 @@ def shots_by(s: State, m: int, weapon: int, terms: Terms) -> int:
 @rule
 def shots_in_play(s: State, k: int, weapon: int, shots: int, terms: Terms) -> int:
     """The shots of a weapon of a unit that has so many by the rules of its action."""
-    return amend_within(s, Occasion.SHOTS, k, NOBODY, weapon, shots, MOST_SHOTS, terms) if shots > 0 else 0
+    if shots <= 0 or s.options.house.count == 0:
+        return shots
+    return amend_within(s, Occasion.SHOTS, k, NOBODY, weapon, shots, MOST_SHOTS, terms)
 
 
 @rule
