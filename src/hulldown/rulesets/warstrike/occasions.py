@@ -296,13 +296,13 @@ def leave_out(s: State, occasion: int, k: int, other: int, weapon: int, terms: T
         return
     f = facts_of()
     note_moment(s, k, other, weapon, f)
-    terms.ignored = terms_ignored(s.options.house, occasion, f)
+    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
 
 
 @rule
 def is_left_out(terms: Terms, code: int) -> bool:
     """Whether a summand counts for nothing now."""
-    return (terms.ignored >> code) & 1 != 0
+    return (terms.ignored[0] >> code) & 1 != 0
 
 
 @rule
@@ -310,7 +310,7 @@ def amend(s: State, occasion: int, k: int, other: int, weapon: int, number: int,
     """A number with what house rules make of it; each notes its summand."""
     if s.options.house.count == 0 or not concerns(s.options.house, occasion):
         return number
-    terms.ignored = 0
+    terms.ignored[0] = 0
     f = facts_of()
     note_moment(s, k, other, weapon, f)
     return amend_number(s.options.house, occasion, f, number, terms)
