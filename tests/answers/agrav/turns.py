@@ -7,6 +7,7 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import ram_penetration20
 from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge
+from hulldown.rulesets.agrav.damage import FAR, hit_section
 from hulldown.rulesets.agrav.events import rammed, section_hit
 from hulldown.rulesets.agrav.movement import ram, ram_barricade
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
@@ -23,7 +24,6 @@ from hulldown.rulesets.agrav.state import (
     Way,
     tile_at,
 )
-from hulldown.rulesets.agrav.structures import FAR, hit_section
 from hulldown.rulesets.agrav.table import tick
 from hulldown.rulesets.agrav.turn import blast, blast_penetration, fell
 from hulldown.rulesets.common.explanation import OFF, open_log

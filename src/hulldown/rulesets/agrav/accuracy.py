@@ -161,9 +161,10 @@ def apply_floor(o: Options, percent: int, terms: Terms) -> int:
 @rule
 def clamp(o: Options, percent: int, terms: Terms) -> int:
     """The sum, clamped once (AG-1.2, AG-8.10); floored before by the option, then not below 0 (AG-8.15)."""
+    percent += explain(terms, Sum.CEILING, min(0, CERTAIN - percent))
     if o.accuracy_floor_scope == AccuracyFloorScope.FINAL:
-        return min(CERTAIN, apply_floor(o, percent, terms))
-    return min(CERTAIN, percent + explain(terms, Sum.FLOOR, max(0, -percent)))
+        return apply_floor(o, percent, terms)
+    return percent + explain(terms, Sum.FLOOR, max(0, -percent))
 
 
 @rule
@@ -188,10 +189,41 @@ def accuracy_of(
     parts: int,
     terms: Terms,
 ) -> int:
-    """The percentage that hits at once, or sends a round on its way (AG-8.11, AG-17.14, AG-18.5, AG-18.6).
+    """The percentage that hits at once, or sends a round on its way, by the printed rules.
 
     `parts` are bits. Whoever needs the number only hands in `mute`.
     """
+    total = aim_of(
+        o,
+        own_tiles,
+        turned,
+        stabiliser,
+        target_tiles,
+        mode,
+        spotter_sensors,
+        occasion,
+        stun,
+        parts,
+        terms,
+    )
+    return clamp(o, total, terms)
+
+
+@rule
+def aim_of(
+    o: Options,
+    own_tiles: int,
+    turned: int,
+    stabiliser: int,
+    target_tiles: int,
+    mode: int,
+    spotter_sensors: int,
+    occasion: int,
+    stun: int,
+    parts: int,
+    terms: Terms,
+) -> int:
+    """The sum of an accuracy before it is clamped (AG-8.11, AG-17.14, AG-18.5, AG-18.6)."""
     total = explain(terms, Sum.BASE, base(o, mode))
     if mode != Mode.TOP:  # its own line of sight makes it certain but for stun and parts (AG-18.5)
         total += explain(terms, Sum.OWN_MOVEMENT, -own_movement(o, own_tiles, turned, stabiliser))
@@ -201,9 +233,9 @@ def accuracy_of(
         total += spotted_penalty(o, mode, spotter_sensors, terms)
         total += occasion_penalty(o, occasion, terms)
     elif o.missile_penalties == MissilePenalties.NONE:
-        return clamp(o, total, terms)
+        return total
     total += explain(terms, Sum.STUN, -shaken(o, stun))
-    return clamp(o, total + parts_penalty(o, parts, terms), terms)
+    return total + parts_penalty(o, parts, terms)
 
 
 @rule

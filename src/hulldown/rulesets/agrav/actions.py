@@ -11,7 +11,18 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import SEEING, UNSEEING, fixed, why_no_line
-from hulldown.rulesets.agrav.damage import takes_charge, toggle, transfer, why_not_toggle, why_not_transfer
+from hulldown.rulesets.agrav.damage import (
+    charge,
+    charge_line,
+    marked,
+    section_distance,
+    takes_charge,
+    toggle,
+    transfer,
+    why_not_charge,
+    why_not_toggle,
+    why_not_transfer,
+)
 from hulldown.rulesets.agrav.events import Why, first_chosen
 from hulldown.rulesets.agrav.movement import (
     ANCHORS,
@@ -69,7 +80,6 @@ from hulldown.rulesets.agrav.state import (
     Weapon,
     tile_at,
 )
-from hulldown.rulesets.agrav.structures import charge, charge_line, marked, section_distance, why_not_charge
 from hulldown.rulesets.agrav.table import (
     ABOUT,
     WAYS,

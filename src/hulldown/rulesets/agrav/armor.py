@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, merge_faces, roll
+from hulldown.kernel.house_rules import choose_roll, write_reroll
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
@@ -15,6 +16,16 @@ from hulldown.rulesets.agrav.events import (
     he_added,
     health_lost,
     spalled,
+)
+from hulldown.rulesets.agrav.occasions import (
+    MOST_THICKNESS,
+    HouseOccasion,
+    amend,
+    amend_struck,
+    drop_terms,
+    in_force,
+    second_crit_by,
+    within,
 )
 from hulldown.rulesets.agrav.state import (
     HALF,
@@ -220,14 +231,15 @@ def wear(o: Options, u: Unit, dmg10: int, p: int, e: int) -> int:
 
 
 @rule
-def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> None:
+def wear_away(s: State, target: int, face: int, dmg10: int, p: int, e: int, log: Log) -> None:
     """Step 6 of a shot: durability is lost, and counts for stun (AG-9.1, AG-15.4)."""
     o, u = s.options, s.units[target]
     if limit_of(u) <= 0:
         return
     thickness = wearing(o, u, e)
     value = BEYOND if thickness == 0 else wear_tenths(o, u, dmg10, p, thickness, 0)
-    removed = min(wear(o, u, dmg10, p, e), u.durability)
+    worn = amend_struck(s, HouseOccasion.WEAR, target, face, wear(o, u, dmg10, p, e), log.why)
+    removed = max(0, min(worn, u.durability))
     u.durability -= removed
     u.lost_durability += removed
     armour_worn(log, target, twice(o, u), value, o.durability_cap * dmg10, removed, u.durability)
@@ -264,10 +276,20 @@ def burnt(o: Options, u: Unit) -> int:
 
 @rule
 def cooling(o: Options, u: Unit) -> int:
-    """Heat falls by a tenth of the limit, which at 0 cools nothing; by how much (AG-11.6, AG-11.9)."""
+    """A tenth of the limit, which at 0 cools nothing (AG-11.6, AG-11.9)."""
     if u.durability <= 0:
         return 0
-    less = min(round_tenths(o, POINT * limit_of(u), o.cooling * u.durability_full), u.heat)
+    return round_tenths(o, POINT * limit_of(u), o.cooling * u.durability_full)
+
+
+@rule
+def cool(s: State, i: int, log: Log) -> int:
+    """Heat falls; by how much."""
+    u = s.units[i]
+    if u.durability <= 0:
+        return 0
+    falls = amend(s, HouseOccasion.COOLING, i, cooling(s.options, u), log.why)
+    less = max(0, min(falls, u.heat))
     u.heat -= less
     return less
 
@@ -284,9 +306,11 @@ def heat_step(s: State, i: int, log: Log) -> None:
     whole = u.durability
     lost = burnt(s.options, u)
     turn_back(s.options, u, POOLS, whole)
-    less = cooling(s.options, u)
+    less = cool(s, i, log)
     if lost + less > 0:
         armour_cooled(log, i, lost, less, u.durability, u.heat)
+    else:
+        drop_terms(log)
 
 
 # ---------------------------------------------------------------- fractions
@@ -417,9 +441,26 @@ def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
     removed = min(amount, before)
     u.health = before - removed
     u.lost_health += removed
+    rolls = crit_rolls(s, i, full - before, log)
     health_lost(log, i, twice(s.options, u), amount, removed, u.health, full)
-    for _ in range(further_quarters(s.options, full, full - before, full - before + removed)):
+    for _ in range(rolls):
         crit_roll(s, i, d, log)
+
+
+@rule
+def crit_rolls(s: State, i: int, lost: int, log: Log) -> int:
+    """Crit rolls that are due to a vehicle that had lost so much health before (AG-12.7, AG-12.8).
+
+    House rules change how many, where any is due, as long as the crits of its parts can be counted.
+    """
+    u = s.units[i]
+    rolls = further_quarters(s.options, u.health_full, lost, u.health_full - u.health)
+    if rolls == 0 or not in_force(s, HouseOccasion.CRIT_ROLLS):
+        return rolls
+    taken = 0
+    for k in range(u.parts):
+        taken += u.part[k].crits
+    return max(0, min(amend(s, HouseOccasion.CRIT_ROLLS, i, rolls, log.why), ROLLS - taken))
 
 
 @rule
@@ -449,12 +490,31 @@ def crit_part(o: Options, u: Unit, struck: int) -> int:
 
 
 @rule
-def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
-    """A crit on a die with as many sides as the budget of its class (AG-12.7), stunned or not (AG-15.7)."""
-    u = s.units[i]
+def crit_die(u: Unit, d: Dice) -> int:
+    """A die with as many sides as the budget of its class (AG-12.7); in a walk a part is one branch."""
     face = roll(d, u.budget)
+    return merge_faces(d, face, band_end(u, part_struck(u, face)))
+
+
+@rule
+def crit_face(s: State, i: int, d: Dice, log: Log) -> int:
+    """The face of the crit die that counts; for the vehicle a high one is the better."""
+    u = s.units[i]
+    face, again = crit_die(u, d), second_crit_by(s, i)
+    if again < 0:
+        return face
+    second = crit_die(u, d)
+    kept = choose_roll(s.options.house.rules[again].change, face, second, 1, False)
+    write_reroll(log, again, i, face, second, kept, u.budget)
+    return kept
+
+
+@rule
+def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
+    """A crit of a vehicle, stunned or not (AG-12.7, AG-15.7)."""
+    u = s.units[i]
+    face = crit_face(s, i, d, log)
     struck = part_struck(u, face)
-    face = merge_faces(d, face, band_end(u, struck))
     k = crit_part(s.options, u, struck)
     if k < 0:
         crit_rolled(log, i, NOBODY, u.budget, face, NOBODY, 0)
@@ -483,19 +543,30 @@ def hit_armour(
     """Steps 3 to 9: heat, thickness, durability, internals, health (AG-9.1); the heat last by AG-9.2."""
     o, u = s.options, s.units[i]
     before = o.shot_heat_timing == ShotHeatTiming.BEFORE_SHOT
-    whole = turn_to(o, u, face)
+    whole, nominal = turn_to(o, u, face), u.thickness
     if before:
         warm(s, i, heat10, log)
+    u.thickness = plate_met(s, i, face, log)
     thick, p = effective(o, u, tenths), reach(u, pen20)
     cap = cap_of(o, u, thick, tenths)
     armour_met(log, i, face, u.durability, u.durability_full, u.heat, thick)
-    wear_away(s, i, dmg10, p, thick, log)
+    wear_away(s, i, face, dmg10, p, thick, log)
     amount = pierce(s, i, dmg10, p, thick, cap, splinters(o, energy, ram), he, log)
+    u.thickness = nominal
     if not before:
         warm(s, i, heat10, log)
     turn_back(o, u, face, whole)
     if amount > 0:
-        lose_health(s, i, amount, d, log)
+        lost = amend_struck(s, HouseOccasion.INSIDE, i, face, amount, log.why)
+        lose_health(s, i, max(0, lost), d, log)
+
+
+@rule
+def plate_met(s: State, i: int, face: int, log: Log) -> int:
+    """The nominal thickness that a hit on a face meets, of armour or of a squad's models (AG-10.1)."""
+    nominal = s.units[i].thickness
+    met = amend_struck(s, HouseOccasion.THICKNESS, i, face, nominal, log.why)
+    return within(nominal, 0, MOST_THICKNESS, met)
 
 
 # ---------------------------------------------------------------- crits

@@ -12,12 +12,12 @@ from hulldown.rulesets.agrav import state, table, words
 from hulldown.rulesets.agrav.accuracy import aim_tile, bears
 from hulldown.rulesets.agrav.armor import thickness10
 from hulldown.rulesets.agrav.catalogue import Shelf
+from hulldown.rulesets.agrav.damage import nearest_tile
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import step_cost, turn_cost, why_not_step, why_not_turn
 from hulldown.rulesets.agrav.shooting import has_line, watches, why_not_ready, why_not_shoot
 from hulldown.rulesets.agrav.state import NOBODY, POINT, Chassis, Ground, Phase, Shield, Standing, State, Unit
 from hulldown.rulesets.agrav.state import Zone as Score
-from hulldown.rulesets.agrav.structures import nearest_tile
 from hulldown.rulesets.agrav.turn import in_zone
 from hulldown.rulesets.agrav.victory import zone_distance
 from hulldown.rulesets.agrav.words import tile_name, unit_id

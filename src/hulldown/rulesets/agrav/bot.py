@@ -15,9 +15,9 @@ from hulldown.kernel.network import (
 )
 from hulldown.rulesets.agrav.accuracy import SEEING, bears, own_movement, shaken
 from hulldown.rulesets.agrav.armor import FINE, WRECKED, effective, multiplier
-from hulldown.rulesets.agrav.damage import dealt_over
-from hulldown.rulesets.agrav.movement import bare_step, mobility_now
-from hulldown.rulesets.agrav.shooting import volley
+from hulldown.rulesets.agrav.damage import charge_line, dealt_over
+from hulldown.rulesets.agrav.movement import bare_step, mobility_of
+from hulldown.rulesets.agrav.shooting import shots_of
 from hulldown.rulesets.agrav.state import (
     NOBODY,
     PEN20,
@@ -35,7 +35,6 @@ from hulldown.rulesets.agrav.state import (
     Weapon,
     Zone,
 )
-from hulldown.rulesets.agrav.structures import charge_line
 from hulldown.rulesets.agrav.table import (
     ABOUT,
     WAYS,
@@ -78,7 +77,7 @@ def marches(s: State, u: int, later: int) -> int:
     """Half steps a unit can make till the end of a round `later` rounds from now."""
     unit = s.units[u]
     turns = later + (1 if unit.side != s.side and s.side == s.first else 0)
-    mobility = (unit.left if unit.side == s.side else 0) + turns * mobility_now(s.options, unit)
+    mobility = (unit.left if unit.side == s.side else 0) + turns * mobility_of(s, u)
     return 2 * mobility // bare_step(s.options, unit, unit.facing)
 
 
@@ -274,7 +273,8 @@ def promise(s: State, u: int, w: int) -> int:
             dx, dy = between_x(enemy.tile, unit.tile), between_y(enemy.tile, unit.tile)
             face = struck_face(enemy.facing, dx, dy) if direct else Face.TOP
             best = max(best, blow(s.options, unit.weapon[w], enemy, face) * prize(enemy))
-    return best * volley(s, u, w) * max(0, s.options.base_accuracy - shaken(s.options, unit.stun))
+    shots = shots_of(s, u, w, NOBODY, NOBODY, NOBODY, s.mute)
+    return best * shots * max(0, s.options.base_accuracy - shaken(s.options, unit.stun))
 
 
 @rule
@@ -398,26 +398,28 @@ def stores(u: Unit) -> int:
 
 
 @rule
-def astray(s: State, u: Unit) -> int:
+def astray(s: State, i: int) -> int:
     """Mobility spent this turn that got a unit no further from where it began; a ram takes it all."""
+    u = s.units[i]
     if u.rammed != 0:
         return 0
     began, here = u.began, u.tile
     far = distance(began, here) if u.chassis == Chassis.AGRAV else manhattan_distance(began, here)
-    return max(0, mobility_now(s.options, u) - u.left - far)
+    return max(0, mobility_of(s, i) - u.left - far)
 
 
 @rule
-def fidgets(s: State, u: Unit) -> int:
+def fidgets(s: State, i: int) -> int:
     """What a unit of the side to move has done to no end; forgotten as the turn ends.
 
     While the turn lasts no enemy answers, so a search would put its end off with orders that cost nothing.
     """
+    u = s.units[i]
     if u.side != s.side:
         return 0
     moved = (RESTLESS if u.tiles > 0 else 0) + (TURNED if u.turned != 0 else 0)
     dropped = u.shield.toggled != 0 and u.shield.state == Shield.INACTIVE
-    return moved + ASTRAY * astray(s, u) + (SWITCHED if dropped else 0)
+    return moved + ASTRAY * astray(s, i) + (SWITCHED if dropped else 0)
 
 
 @rule
@@ -429,7 +431,7 @@ def fabric(s: State, w: TermWeights) -> int:
         now = victory_score(s.options, u)
         part = -w[Term.LOST] * (now * u.value) - w[Term.HARM] * ((harm(s.options, u) - now) * u.value)
         if u.standing == Standing.PRESENT:
-            part += w[Term.STORES] * stores(u) - w[Term.FIDGETS] * fidgets(s, u)
+            part += w[Term.STORES] * stores(u) - w[Term.FIDGETS] * fidgets(s, k)
         total += part if u.side == 0 else -part
     return total
 
@@ -568,14 +570,14 @@ def unit_features(s: State, k: int, f: Features, at: int, total: int) -> None:
 def move_features(s: State, k: int, f: Features, at: int) -> None:
     """How a unit has moved and can yet."""
     u = s.units[k]
-    f.unit_values[at + UnitFeature.MOBILITY] = mobility_now(s.options, u) / 10.0
+    f.unit_values[at + UnitFeature.MOBILITY] = mobility_of(s, k) / 10.0
     f.unit_values[at + UnitFeature.MOVED] = u.tiles / 4.0
     f.unit_values[at + UnitFeature.MOVED_LAST] = u.last_tiles / 4.0
     f.unit_values[at + UnitFeature.TURNED] = 1.0 if u.turned != 0 else 0.0
     if u.side == s.side:
         f.unit_values[at + UnitFeature.ON_MOVE] = 1.0
         f.unit_values[at + UnitFeature.LEFT] = u.left / 10.0
-        f.unit_values[at + UnitFeature.ASTRAY] = astray(s, u) / 4.0
+        f.unit_values[at + UnitFeature.ASTRAY] = astray(s, k) / 4.0
         f.unit_values[at + UnitFeature.SWITCHED] = 1.0 * u.shield.toggled
 
 
@@ -616,7 +618,8 @@ def gun_features(s: State, k: int, w: int, f: Features, at: int, total: int) -> 
     gun = u.weapon[w]
     direct = SEEING[gun.family] & 3 != 0
     share = max(0, s.options.base_accuracy - shaken(s.options, u.stun)) / 100.0
-    times = volley(s, k, w) * share * 4.0 / (1000.0 * total)
+    shots = shots_of(s, k, w, NOBODY, NOBODY, NOBODY, s.mute)
+    times = shots * share * 4.0 / (1000.0 * total)
     ready = u.side == s.side and gun.fired == 0 and gun.waiting == 0
     kept = steady(s, k, w) / 100.0
     best = 0.0

@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.damage import factor
 from hulldown.rulesets.agrav.design import Bought, Units, bands, plate_cost
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.log import outcome_text
-from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
+from hulldown.rulesets.agrav.movement import STUNNED, mobility_of
 from hulldown.rulesets.agrav.setup import part_name
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
 from hulldown.rulesets.agrav.state import (
@@ -282,10 +282,10 @@ def movement_facts(s: State, u: int) -> Facts:
     """Mobility left in its own turn, and the tiles that count for and against it (AG-1.7, AG-7.12)."""
     unit = s.units[u]
     if unit.side == s.side:
-        left = f"{unit.left} of {mobility_now(s.options, unit)}"
+        left = f"{unit.left} of {mobility_of(s, u)}"
         moved = f"{plural(unit.tiles, 'tile')} this turn, {unit.last_tiles} in its last"
     else:
-        left = str(mobility_now(s.options, unit))
+        left = str(mobility_of(s, u))
         moved = f"{plural(unit.last_tiles, 'tile')} in its last turn"
     return [("Mobility", left), ("Moved", moved)]
 
@@ -299,7 +299,8 @@ def stun_facts(s: State, u: int) -> Facts:
         facts.append(("Stunned", f"-{shaken(s.options, unit.stun)}% to hit{half}"))
     total = damage.total_over(s.options, unit.lost_health, unit.lost_durability, unit.lost_charge)
     if total and not unit.stunned:
-        quarter = decimal(Fraction(s.options.stun_share * unit.health_full, PERCENT * POINT))
+        share = damage.stun_share(s, u, s.mute)
+        quarter = decimal(Fraction(share * unit.health_full, PERCENT * POINT))
         facts.append(("Taken", f"{decimal(Fraction(total, PERCENT * POINT))}, stunned at {quarter}"))
     return facts
 

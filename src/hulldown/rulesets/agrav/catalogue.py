@@ -36,6 +36,7 @@ from hulldown.rulesets.agrav.design import (
     total_cost,
 )
 from hulldown.rulesets.agrav.events import Illegal
+from hulldown.rulesets.agrav.occasions import HOUSE
 from hulldown.rulesets.agrav.state import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES, Options
 from hulldown.rulesets.api.files import RosterUnit, UnitInfo
 from hulldown.rulesets.common import scenarios
@@ -567,6 +568,7 @@ SHELF = Shelf(
     points=lambda file: file.total if file.free else 0,
     ground=Scenario.on,
     no_ground=another_map,
+    house=HOUSE,
 )
 
 

@@ -1,8 +1,8 @@
-"""Hardshields, and one shot from end to end (AG-9, AG-13, AG-14)."""
+"""Hardshields, one shot from end to end, structures (AG-9, AG-13, AG-14, AG-20)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import (
@@ -13,13 +13,17 @@ from hulldown.rulesets.agrav.armor import (
     has,
     hit_armour,
     multiplier,
+    plate_met,
     ram_penetration20,
     round_tenths,
 )
 from hulldown.rulesets.agrav.events import (
     Why,
+    barricade_hit,
     charge_sent,
+    charge_set_off,
     model_hit,
+    section_hit,
     shield_cracked,
     shield_downed,
     shield_rested,
@@ -29,13 +33,27 @@ from hulldown.rulesets.agrav.events import (
     stunned,
     unit_destroyed,
 )
+from hulldown.rulesets.agrav.occasions import (
+    MOST_THICKNESS,
+    HouseOccasion,
+    amend,
+    amend_struck,
+    drop_terms,
+    within,
+)
 from hulldown.rulesets.agrav.state import (
+    BARRICADE,
+    COLUMNS,
     NOBODY,
     PERCENT,
     POINT,
     ActivationCostBase,
     Chassis,
+    Family,
+    Feature,
     Ground,
+    HardenedOrder,
+    Height,
     Options,
     OverchargeRule,
     Part,
@@ -48,8 +66,9 @@ from hulldown.rulesets.agrav.state import (
     State,
     StunWindow,
     Unit,
+    tile_at,
 )
-from hulldown.rulesets.agrav.table import distance, look
+from hulldown.rulesets.agrav.table import WAYS, beyond, distance, look
 
 STOPPED, THROUGH, CRACKING = 1, 2, 3  # how far a hit gets through (AG-13.3, AG-13.4)
 DOUBLED = 4  # added to that in the log of a doubled hit
@@ -93,23 +112,25 @@ def doubling(o: Options, screen: Screen) -> int:
 
 
 @rule
-def dealt_over(o: Options, screen: Screen, pen20: int, dmg10: int, heat10: int) -> int:
-    """The damage of a hit to a shield, over 100; heat of energy weapons is added (AG-13.8, AG-13.17)."""
-    g = factor(o, through(o, screen, pen20))
+def dealt_over(o: Options, screen: Screen, g: int, dmg10: int, heat10: int) -> int:
+    """The damage of a hit to a shield, over 100; heat of energy weapons is added (AG-13.8, AG-13.17).
+
+    g: the percent of it that the shield takes.
+    """
     if o.shield_thermal_order == ShieldThermalOrder.AFTER_FACTOR:
         return (dmg10 * g + PERCENT * heat10) * doubling(o, screen)
     return (dmg10 + heat10) * g * doubling(o, screen)
 
 
 @rule
-def excess_of(o: Options, screen: Screen, pen20: int, dmg10: int) -> int:
+def excess_of(o: Options, screen: Screen, g: int, dmg10: int) -> int:
     """What a ram has left after it emptied the shield, rounded (AG-19.14, AG-19.15)."""
-    beyond = dealt_over(o, screen, pen20, dmg10, 0) - PERCENT * screen.charge
+    beyond = dealt_over(o, screen, g, dmg10, 0) - PERCENT * screen.charge
     if beyond <= 0:
         return 0
     if o.ram_excess_scale == RamExcessScale.SHIELD:
         return round_tenths(o, beyond, PERCENT)
-    return round_tenths(o, beyond, factor(o, through(o, screen, pen20)) * doubling(o, screen))
+    return round_tenths(o, beyond, g * doubling(o, screen))
 
 
 @rule
@@ -132,14 +153,19 @@ def drain(o: Options, screen: Screen, dealt: int, cracks: bool) -> int:
 
 
 @rule
-def strike(s: State, i: int, pen20: int, dmg10: int, heat10: int, ram: int, log: Log) -> int:
+def strike(s: State, i: int, face: int, pen20: int, dmg10: int, heat10: int, ram: int, log: Log) -> int:
     """Step 2 of a hit at an active shield: nothing passes (AG-13.7) but what a ram has left (AG-19.3)."""
     o, u = s.options, s.units[i]
     screen = u.shield
+    nominal = screen.nominal
+    met = amend_struck(s, HouseOccasion.SHIELD, i, face, nominal, log.why)
+    screen.nominal = within(nominal, 0, MOST_THICKNESS, met)
     thickness, far = thickness_over(o, screen), through(o, screen, pen20)
+    screen.nominal = nominal
+    g = max(0, amend_struck(s, HouseOccasion.SHIELD_LOSS, i, face, factor(o, far), log.why))
     mark = far + (DOUBLED if screen.activated != 0 else 0)
-    excess = excess_of(o, screen, pen20, dmg10) if ram != 0 else 0
-    dealt = round_tenths(o, dealt_over(o, screen, pen20, dmg10, heat10), PERCENT)
+    excess = excess_of(o, screen, g, dmg10) if ram != 0 else 0
+    dealt = round_tenths(o, dealt_over(o, screen, g, dmg10, heat10), PERCENT)
     removed = drain(o, screen, dealt, far == CRACKING)
     u.lost_charge += removed
     tell_strike(i, screen, thickness, mark, dealt, removed, excess, far == CRACKING, log)
@@ -226,8 +252,8 @@ def rest(screen: Screen) -> None:
 
 
 @rule
-def regenerate(o: Options, screen: Screen) -> None:
-    """1% of the default maximum while active, 2% while inactive, up to a maximum (AG-13.9, AG-13.18).
+def gain_of(o: Options, screen: Screen) -> int:
+    """1% of the default maximum while active, 2% while inactive (AG-13.9, AG-13.18).
 
     By option it is a share of the maximum up to which it regains charge.
     """
@@ -235,13 +261,26 @@ def regenerate(o: Options, screen: Screen) -> None:
     most = screen.maximum if active else screen.full
     share = o.active_gain if active else o.inactive_gain
     whole = most if o.regeneration_base == RegenerationBase.CURRENT_MAX else screen.full
-    gain = round_tenths(o, share * whole, PERCENT)
+    return round_tenths(o, share * whole, PERCENT)
+
+
+@rule
+def regain(screen: Screen, gain: int) -> None:
+    """Charge comes back up to a maximum: the current while active, else the default (AG-13.9, AG-13.18)."""
+    most = screen.maximum if screen.state == Shield.ACTIVE else screen.full
     screen.charge = max(screen.charge, min(most, screen.charge + gain))
 
 
 @rule
-def step(o: Options, screen: Screen, powered: int) -> None:
+def regenerate(o: Options, screen: Screen) -> None:
+    """What a shield regains by the printed rules."""
+    regain(screen, gain_of(o, screen))
+
+
+@rule
+def step(s: State, i: int, powered: int, log: Log) -> None:
     """Only one of these at the end of the owner's turn (AG-13.18); powered: 1 with a working generator."""
+    screen = s.units[i].shield
     if screen.state == Shield.DISABLED:
         screen.reset -= 1
         if screen.reset == 0:
@@ -249,22 +288,24 @@ def step(o: Options, screen: Screen, powered: int) -> None:
     elif screen.crack > 0:
         screen.crack -= 1
     elif screen.toggled == 0 and powered != 0:  # no regeneration on a switching turn (AG-13.13)
-        regenerate(o, screen)
+        regain(screen, amend(s, HouseOccasion.REGENERATION, i, gain_of(s.options, screen), log.why))
 
 
 @rule
 def shield_step(s: State, i: int, log: Log) -> None:
     """The shield of a vehicle at the end of its own turn (AG-13.18)."""
-    o, u = s.options, s.units[i]
+    u = s.units[i]
     screen = u.shield
     if screen.state == Shield.ABSENT or screen.state == Shield.DESTROYED:
         return
     before, wait = screen.charge, screen.reset + screen.crack
-    step(o, screen, int(has(u, Part.GENERATOR)))
+    step(s, i, int(has(u, Part.GENERATOR)), log)
     if screen.charge != before or screen.reset + screen.crack != wait:
         left = screen.reset if screen.state == Shield.DISABLED else screen.crack
         gain = screen.charge - before
         shield_rested(log, i, screen.state, screen.charge, gain, left)
+    else:
+        drop_terms(log)
 
 
 # ---------------------------------------------------------------- transfer
@@ -356,7 +397,7 @@ def hit_vehicle(
     if u.standing != Standing.PRESENT:
         return
     if u.shield.state == Shield.ACTIVE:
-        dmg10 = strike(s, target, pen20, dmg10, heat10, ram, e)
+        dmg10 = strike(s, target, face, pen20, dmg10, heat10, ram, e)
         pen20 = ram_penetration20(s.options, dmg10)
     if dmg10 > 0:
         hit_armour(s, target, pen20, dmg10, heat10, energy, he, multiplier(u.chassis, face), face, ram, d, e)
@@ -401,6 +442,17 @@ def models_hit(o: Options, dmg10: int, area: int, alive: int) -> int:
 
 
 @rule
+def models_struck(s: State, target: int, dmg10: int, area: int, e: Log) -> int:
+    """The same by house rules: one at least."""
+    alive = living(s.units[target])
+    printed = models_hit(s.options, dmg10, area, alive)
+    if printed == 0:
+        drop_terms(e)
+        return 0
+    return min(max(1, amend(s, HouseOccasion.MODELS, target, printed, e.why)), alive)
+
+
+@rule
 def weakest(u: Unit, spared: int) -> int:
     """The living model with the least health left, ties by index, among the bits of `spared` (AG-21.5)."""
     result = NOBODY
@@ -423,9 +475,9 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
     u = s.units[target]
     if u.standing != Standing.PRESENT:
         return
-    loss = model_loss(s.options, u.thickness, pen20, dmg10)
+    loss = model_loss(s.options, plate_met(s, target, NOBODY, e), pen20, dmg10)
     spared = (1 << u.models) - 1
-    for _ in range(models_hit(s.options, dmg10, area, living(u))):
+    for _ in range(models_struck(s, target, dmg10, area, e)):
         m = weakest(u, spared)
         spared &= ~(1 << m)
         hurt_model(s, target, m, loss, e)
@@ -460,9 +512,10 @@ def total_over(o: Options, health: int, durability: int, charge: int) -> int:
 
 
 @rule
-def enough(o: Options, total: int, full: int) -> bool:
-    """At least a quarter of the maximum health (AG-15.1, AG-15.4); total: the damage over 100."""
-    return total >= o.stun_share * full
+def stun_share(s: State, i: int, terms: Terms) -> int:
+    """The percent of its health that stuns a unit, a quarter (AG-15.1, AG-15.4)."""
+    share = s.options.stun_share
+    return within(share, 1, PERCENT * PERCENT, amend(s, HouseOccasion.STUN, i, share, terms))
 
 
 @rule
@@ -494,9 +547,11 @@ def check_stun(s: State, i: int, log: Log) -> None:
     if u.standing != Standing.PRESENT or u.stunned != 0:
         return
     total = total_over(s.options, u.lost_health, u.lost_durability, u.lost_charge)
-    if enough(s.options, total, u.health_full):
+    if total >= stun_share(s, i, log.why) * u.health_full:
         u.stunned = 1
         stun(s, i, 0, log)
+    else:
+        drop_terms(log)
 
 
 @rule
@@ -513,3 +568,224 @@ def stun_step(s: State, i: int, log: Log) -> None:
     if u.stun > 0:
         u.stun -= 1
         stun_eased(log, i, u.stun)
+
+
+# ---------------------------------------------------------------- structures
+# Structures and barricades: where they stand, under fire, under demolition charges (AG-20, AG-21.6).
+
+
+@rule
+def marked(features: int, feature: int) -> bool:
+    """Whether a feature is among them (AG-3.15)."""
+    return (features & feature) != 0
+
+
+@rule
+def net_over(o: Options, features: int, dmg10: int, heat10: int, energy: int, high_angle: int) -> int:
+    """What a hit takes off a section, in tenths, over 100: halving then needs no fraction (AG-20.10)."""
+    net = PERCENT * dmg10
+    if energy == 1 and marked(features, Feature.VOLATILE):
+        net += PERCENT * heat10
+    hardened = marked(features, Feature.HARDENED)
+    less = hardened or marked(features, Feature.REINFORCED)
+    flat = PERCENT * POINT * o.reinforced if less else 0
+    share = PERCENT - o.hardened_share
+    if not (hardened and high_angle == 1):
+        return max(0, net - flat)
+    if o.hardened_order == HardenedOrder.FLAT_THEN_HALF:
+        return max(0, net - flat) * share // PERCENT
+    return max(0, net * share // PERCENT - flat)
+
+
+@rule
+def shatters(o: Options, over: int, durability: int) -> bool:
+    """A single hit of over 20% of the durability before it drops a structure to 0 (AG-20.5, AG-20.15)."""
+    return over > o.fell_share * durability
+
+
+@rule
+def remaining_durability(o: Options, durability: int, over: int, net: int) -> int:
+    """What is left of a structure after a hit (AG-20.5, AG-1.6)."""
+    return 0 if shatters(o, over, durability) else max(0, durability - net)
+
+
+@rule
+def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_angle: int, e: Log) -> None:
+    """One hit on a section; one at 0 stands until the turn ends and ignores more (AG-20.10, AG-20.12)."""
+    section = s.section[i]
+    if section.height == Height.GONE or section.felled == 1:
+        return
+    o, before = s.options, section.durability
+    over = net_over(o, section.features, dmg10, heat10, energy, high_angle)
+    net = round_tenths(o, over, PERCENT)
+    section.durability = remaining_durability(o, before, over, net)
+    section.felled = 1 if section.durability == 0 else 0
+    marks = 2 * section.features + (1 if shatters(o, over, before) else 0)
+    section_hit(e, i, net, section.durability, before, marks)
+
+
+@rule
+def hit_barricade(s: State, b: int, dmg10: int, e: Log) -> None:
+    """One hit on a barricade section, which is terrain: no 20% rule, removed at once at 0 (AG-20.11).
+
+    As a structure (option) it follows that rule and stands until the end of the turn (AG-20.17).
+    """
+    barricade = s.barricade[b]
+    if barricade.tile == NOBODY or barricade.durability == 0:
+        return
+    before, structure = barricade.durability, s.options.barricade_is_structure == 1
+    fifth = structure and shatters(s.options, PERCENT * dmg10, before)
+    barricade.durability = 0 if fifth else max(0, before - dmg10)
+    left = barricade.durability
+    barricade_hit(e, b, dmg10, left, before, 1 if fifth else 0)
+    if left == 0 and not structure:
+        remove_barricade(s, b)
+
+
+@rule
+def remove_barricade(s: State, b: int) -> None:
+    """A barricade section is gone and leaves nothing (section 3.8)."""
+    barricade = s.barricade[b]
+    tile = barricade.tile
+    if barricade.south == 1:
+        s.south[tile] = NOBODY
+    else:
+        s.east[tile] = NOBODY
+    barricade.tile, barricade.durability = NOBODY, 0
+
+
+@rule
+def ruin_durability(o: Options, full: int) -> int:
+    """A ruin has 1.5 times the full durability of what it was (AG-20.1, AG-20.13)."""
+    return full * o.ruin_factor // PERCENT
+
+
+# ---------------------------------------------------------------- footprint
+# Where a structure section or a barricade stands, and how far from it a tile is (AG-2.4, AG-20.14).
+
+
+FAR = 99  # farther than any two tiles of a map
+
+
+@rule
+def nearest_tile(s: State, i: int, tile: int) -> int:
+    """The tile of section `i` nearest to a tile (ties: smaller y, then smaller x); -1 if it has none."""
+    part = s.section[i]
+    best, nearest = FAR, NOBODY
+    for row in range(part.north, part.south + 1):
+        for column in range(part.west, part.east + 1):
+            there = tile_at(column, row)
+            if s.built[there] == i and distance(there, tile) < best:
+                best, nearest = distance(there, tile), there
+    return nearest
+
+
+@rule
+def section_distance(s: State, i: int, tile: int) -> int:
+    """Distance of a tile from the nearest tile of a section (AG-2.4); FAR if it has none."""
+    near = nearest_tile(s, i, tile)
+    return FAR if near == NOBODY else distance(near, tile)
+
+
+@rule
+def beside(s: State, i: int, tile: int) -> bool:
+    """Whether a tile of section `i` is orthogonally next to a tile (AG-21.6).
+
+    The nearest tile does not say it: a corner counts as near as a side (AG-2.4).
+    """
+    for quarter in range(WAYS // 2):
+        there = beyond(s, tile, 2 * quarter)
+        if there != NOBODY and s.built[there] == i:
+            return True
+    return False
+
+
+@rule
+def sections_apart(s: State, i: int, other: int) -> int:
+    """Distance between the nearest tiles of two sections."""
+    part = s.section[other]
+    best = FAR
+    for row in range(part.north, part.south + 1):
+        for column in range(part.west, part.east + 1):
+            tile = tile_at(column, row)
+            if s.built[tile] == other:
+                best = min(best, section_distance(s, i, tile))
+    return best
+
+
+@rule
+def beyond_edge(s: State, b: int) -> int:
+    """The tile south or east of a barricade section, the other of its two (AG-3.7)."""
+    barricade = s.barricade[b]
+    return barricade.tile + (COLUMNS if barricade.south == 1 else 1)
+
+
+@rule
+def barricade_distance(s: State, i: int, b: int) -> int:
+    """Distance of a barricade section from a section: of the nearer of its two tiles (AG-4.6)."""
+    return min(section_distance(s, i, s.barricade[b].tile), section_distance(s, i, beyond_edge(s, b)))
+
+
+# ---------------------------------------------------------------- infantry
+# Demolition charges of squads (AG-21.6, AG-21.9). How squads move, shoot and are hit is with those rules.
+
+
+@rule
+def charge_line(s: State, u: int) -> int:
+    """The weapon line of a unit that is a demolition charge, -1 for none (AG-21.9)."""
+    unit = s.units[u]
+    for w in range(unit.weapons):
+        if unit.weapon[w].family == Family.CHARGE:
+            return w
+    return NOBODY
+
+
+@rule
+def has_fired(s: State, u: int) -> bool:
+    """Whether any weapon line of a squad has fired this turn."""
+    unit = s.units[u]
+    for w in range(unit.weapons):
+        if unit.weapon[w].fired == 1:
+            return True
+    return False
+
+
+@rule
+def next_to(s: State, u: int, place: int) -> bool:
+    """A section orthogonally next to a squad, or a barricade section on an edge of its tile (AG-21.6)."""
+    tile = s.units[u].tile
+    if place >= BARRICADE:
+        b = place - BARRICADE
+        if b >= s.barricades or s.barricade[b].tile == NOBODY:
+            return False
+        return bool(s.barricade[b].tile == tile or beyond_edge(s, b) == tile)
+    if place < 0 or place >= s.sections or s.section[place].height == Height.GONE:
+        return False
+    return beside(s, place, tile)
+
+
+@rule
+def why_not_charge(s: State, u: int, place: int) -> int:
+    """Why a squad may not use its demolition charge there (AG-21.6)."""
+    line = charge_line(s, u)
+    if line == NOBODY or s.units[u].weapon[line].loads == 0:
+        return Why.NO_AMMO
+    if has_fired(s, u):
+        return Why.WEAPON_FIRED
+    return Why.ALLOWED if next_to(s, u, place) else Why.CHARGE_TARGET
+
+
+@rule
+def charge(s: State, u: int, place: int, e: Log) -> None:
+    """One hit of the charge, no roll, in place of all shooting of the squad this turn (AG-21.6, AG-21.10)."""
+    unit = s.units[u]
+    weapon = unit.weapon[charge_line(s, u)]
+    weapon.loads -= 1
+    for w in range(unit.weapons):
+        unit.weapon[w].fired, unit.weapon[w].cone = 1, NOBODY
+    damage = POINT * weapon.damage
+    charge_set_off(e, u, place, damage)
+    if place >= BARRICADE:
+        hit_barricade(s, place - BARRICADE, damage, e)
+    else:
+        hit_section(s, place, damage, 0, 0, 0, e)

@@ -447,7 +447,7 @@ class TileDrafting(editing_ground.CellDrafting):
 
     def scene(self, file: Scenario, aside: frozenset[str]) -> TileScene:
         """The map with all that lies on it; nothing is hidden from who draws it."""
-        s = blank_state()
+        s = blank_state(shelf=self.shelf)
         s.first = s.side = file.seat_of(file.first)
         lay_map(s, file)
         stand_in = self.shelf.units().kinds()[0]

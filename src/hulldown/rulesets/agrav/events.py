@@ -99,6 +99,7 @@ class Sum(CodedEnum):
     TURRET = 11, "AG-12.12", "turret damaged"
     TARGET_MOVED = 12, "AG-17.11", "tiles the target moved"
     FLOOR = 13, "AG-8.10", "never below the floor"
+    CEILING = 14, "AG-1.2", "never above 100"
 
 
 # ---------------------------------------------------------------- events
@@ -175,6 +176,13 @@ def rolled_to_hit(
 @event(8, "AG-17.10")
 def launched(e: Log, unit: Actor, target: Target, place: Place, weapon: int, top: int, guided: int) -> None:
     """A round in flight; `top`: a top attack, `guided`: with the launcher's own sight (AG-18.5)."""
+
+
+@event(48, "AG-10.4")
+def blow_changed(
+    e: Log, unit: Actor, target: Target, place: Place, penetration: int, damage: int, heat: int
+) -> None:
+    """What a shot that hits has by house rules, in points. Reasons: those of the house rules."""
 
 
 @event(9, "AG-17.13", "AG-17.11", upkeep=True)

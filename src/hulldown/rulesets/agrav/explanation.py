@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import Dice, new_dice
+from hulldown.kernel.house_rules import REROLLED
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import accuracy, shooting, state, words
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.armor import band_end
 from hulldown.rulesets.agrav.catalogue import Shelf
+from hulldown.rulesets.agrav.damage import charge
 from hulldown.rulesets.agrav.events import Sum, crit_rolled, model_hit, rolled_to_hit, stepped
 from hulldown.rulesets.agrav.log import TELLERS
 from hulldown.rulesets.agrav.movement import ram, ram_barricade, step_cost
+from hulldown.rulesets.agrav.occasions import hits_of
 from hulldown.rulesets.agrav.odds import part_name
 from hulldown.rulesets.agrav.shot_log import Teller
 from hulldown.rulesets.agrav.state import D100, NOBODY, State, Verb
-from hulldown.rulesets.agrav.structures import charge
 from hulldown.rulesets.agrav.table import beyond
 from hulldown.rulesets.agrav.words import place_name, tile_name, unit_id, weapon_name
 from hulldown.rulesets.api.odds import Explanation
@@ -216,7 +219,7 @@ def later_notes(shelf: Shelf, s: State, plan: Sequence[Action]) -> Iterator[tupl
         steps += order.verb == Verb.STEP
         if order.verb == Verb.SHOOT and number and not check(s, int(order.seat), order):
             yield from moved_notes(steps, "Then")
-            percent, sums = shot_sum(s, order)
+            percent, sums = shot_sum(shelf, s, order)
             yield f"Then {title(shelf, s, order)}: {sum_text(sums)} = {percent}%.", "AG-8.11"
             steps = 0
         go_on(s, order)
@@ -254,14 +257,14 @@ def title(shelf: Shelf, s: State, a: Action) -> str:
     return f"{weapon_name(shelf, s, a.actor, a.choice)} at {aim_text(shelf, s, a)}{how}"
 
 
-def shot_sum(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
+def shot_sum(shelf: Shelf, s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
-    return Sum.behind(None, shooting.hit_percent, s, a.actor, a.choice, a.facing, a.target, a.place)
+    return Sum.behind(shelf, shooting.hit_percent, s, a.actor, a.choice, a.facing, a.target, a.place)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:
     """How likely each shot is to hit, or to be on its way (AG-17.10)."""
-    shots = shooting.volley(s, a.actor, a.choice)
+    shots = shooting.shots_of(s, a.actor, a.choice, a.facing, a.target, a.place, s.mute)
     what = "sends it on its way" if accuracy.is_high(a.facing) else "hits"
     return f"{percent} or less on a d{D100} {what}" + (
         f", each of {plural(shots, 'shot')}" if shots > 1 else ""
@@ -275,7 +278,9 @@ def again_notes(s: State, a: Action, percent: int) -> Notes:
     """A miss against a structure is rolled again (AG-20.2)."""
     if not shooting.rerolls(s, a.target, a.place) or percent >= D100:
         return ()
-    both = f"{accuracy.hits_in(percent, 1) / D100:g}%"
+    hits = hits_of(s, a.actor, a.choice, a.facing, a.target, a.place, percent)
+    missed = D100 * D100 - hits
+    both = f"{float((hits + Fraction(missed * percent, D100)) / D100):g}%"
     return ((f"A miss is rolled again: {both} in all.", "AG-20.2"),)
 
 
@@ -293,17 +298,23 @@ def flight_notes(s: State, a: Action) -> Notes:
     if not accuracy.is_high(a.facing):
         return ()
     o = s.options
-    sure, less = accuracy.impact_accuracy(o, 0, 0, 0, s.mute), o.landing_penalty
+    sure, less = landing_percent(s, a, 0), o.landing_penalty
     when = "It lands at the start of your next turn"
     shaken = ((f"Stun of {unit_id(s, a.actor)} counts then, too.", "AG-15.7"),)
     more = shaken if o.stun_rolls == state.StunRolls.ALL else ()
     if a.facing == state.Mode.TOP:
-        kept = accuracy.impact_accuracy(o, 0, 1, 0, s.mute)
+        kept = landing_percent(s, a, 1)
         seen = f"{kept}% if {unit_id(s, a.actor)} lives and still sees the target"
         return ((f"{when}: {seen}, else {sure}% less {less}% for each tile it moved.", "AG-18.5"), *more)
     if a.target == NOBODY:
         return ((f"{when}: {sure}%.", "AG-17.13"), *more)
     return ((f"{when}: {sure}% less {less}% for each tile the target moves.", "AG-17.11"), *more)
+
+
+def landing_percent(s: State, a: Action, kept: int) -> int:
+    """The second roll at a target that has not moved, as house rules have it now."""
+    number = accuracy.impact_accuracy(s.options, 0, kept, 0, s.mute)
+    return int(shooting.amend_impact(s, a.actor, a.choice, a.target, a.place, number, s.mute))
 
 
 def price_notes(s: State, a: Action) -> Notes:
@@ -330,14 +341,15 @@ def hit_notes(shelf: Shelf, s: State, a: Action) -> Notes:
             return
         p, damage, thermal = int(gun.penetration), int(gun.damage), int(gun.thermal)
         rest = int(gun.energy), int(gun.he), int(gun.area)
-        shooting.strike(after, a.target, a.place, state.Face.TOP, p, damage, thermal, *rest, d, e)
+        aim = a.actor, a.choice, NOBODY, a.target, a.place, state.Face.TOP
+        shooting.blow(after, *aim, p, damage, thermal, *rest, d, e)
 
     return layers(shelf, s, play, lambda t: t.fires(a.actor, a.choice, high))
 
 
 def explain_shot(shelf: Shelf, s: State, a: Action) -> Explanation:
     """The accuracy summand by summand, what comes with the shot, and what a hit does now."""
-    percent, summands = shot_sum(s, a)
+    percent, summands = shot_sum(shelf, s, a)
     before = (*spotter_notes(shelf, s, a), *again_notes(s, a, percent), *flight_notes(s, a))
     notes = (*before, *hit_notes(shelf, s, a), *price_notes(s, a))
     return Explanation(title(shelf, s, a), chance_text(s, a, percent), None, summands, notes)
@@ -389,7 +401,7 @@ def layers(
             break
         if teller.kind == crit_rolled:
             due[crit_rolled.decode(row).unit] += 1
-        if teller.kind not in THROWN:
+        if teller.kind not in THROWN and row.kind != REROLLED:
             TELLERS[row.kind](teller, row)
     return (*notes_of(teller.sentences()), *crit_notes(shelf, s, due))
 

@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.catalogue import (
     sample_build,
     squad_of,
 )
-from hulldown.rulesets.agrav.damage import enough, total_over
+from hulldown.rulesets.agrav.damage import stun_share, total_over
 from hulldown.rulesets.agrav.design import (
     DURABILITY_STEP,
     INFANTRY,
@@ -39,7 +39,7 @@ from hulldown.rulesets.agrav.design import (
     drive_cost,
     total_cost,
 )
-from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
+from hulldown.rulesets.agrav.movement import may_go, mobility_of, step_cost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
 from hulldown.rulesets.agrav.state import Face, Mode, Shield, Stabiliser, State, Unit, Way
 from hulldown.rulesets.agrav.words import decimal, points
@@ -274,7 +274,7 @@ HEAD = ("weapon", "P", "D", "H", "shots", "energy", "mount", "fires")
 
 def unit_card(shelf: Shelf, build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, legal or not, of a sample ({"build": name}) or of a squad ({"unit": name})."""
-    s, units = blank_state(options or {}), shelf.units()
+    s, units = blank_state(options or {}, shelf=shelf), shelf.units()
     squad = squad_of(build, units)
     if squad:
         field_unit(shelf, s, 0, squad_key(squad, units), CENTRE)
@@ -344,7 +344,7 @@ def facts(s: State) -> Iterator[tuple[str, str]]:
     yield "Plate", f"{u.thickness}, its heat limit; top {top(u)}"
     full = int(u.health_full)
     if full:
-        yield "Stunned", f"by {points(stunning(s.options, full))} in one turn"
+        yield "Stunned", f"by {points(stunning(s, full))} in one turn"
     if u.shield.state != Shield.ABSENT:
         yield "Shield", f"thickness {u.shield.nominal}, charge {points(u.shield.full)}"
     if energy_limit(s.options, u):
@@ -362,14 +362,15 @@ def moves(s: State) -> str:
     costs = [(word, step_cost(s, ME, way)) for way, word in WAYS if may_go(s, s.units[ME], way)]
     dear = [f"{word} {cost}" for word, cost in costs if cost > 1]
     ways = "any way" if len(costs) == len(WAYS) else "ahead or back" if len(costs) == 1 else ""
-    return ", ".join(part for part in (str(mobility_now(s.options, s.units[ME])), ways, *dear) if part)
+    return ", ".join(part for part in (str(mobility_of(s, ME)), ways, *dear) if part)
 
 
-def stunning(o: state.Options, full: int) -> int:
+def stunning(s: State, full: int) -> int:
     """The least health lost in one turn that stuns (AG-15.4, AG-15.8), in tenths."""
+    share = stun_share(s, ME, s.mute)
 
     def stuns(lost: int) -> bool:
-        return bool(enough(o, total_over(o, lost, 0, 0), full))
+        return bool(total_over(s.options, lost, 0, 0) >= share * full)
 
     return bisect_left(range(MOST * full), True, key=stuns)
 
@@ -515,7 +516,7 @@ def squad_card(s: State, squad: Squad, units: Units) -> UnitCard:
         facts=(
             ("Moves", moves(s)),
             ("Thickness", f"{u.thickness}, sensors {u.sensors}"),
-            ("Stunned", f"by {points(stunning(s.options, u.models * u.model_full))} in one turn"),
+            ("Stunned", f"by {points(stunning(s, u.models * u.model_full))} in one turn"),
         ),
         grids=(weapon_grid(u, units),),
         ticks=("moved",),

@@ -7,11 +7,14 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action, Event, Log
 from hulldown.kernel.batch import DRAW
+from hulldown.kernel.house_rules import REROLLED
 from hulldown.rulesets.agrav import events, shot_log, state, words
 from hulldown.rulesets.agrav.accuracy import is_high, shaken
 from hulldown.rulesets.agrav.catalogue import Shelf
+from hulldown.rulesets.agrav.damage import marked
 from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
-from hulldown.rulesets.agrav.shot_log import Blow, Teller
+from hulldown.rulesets.agrav.occasions import HouseOccasion
+from hulldown.rulesets.agrav.shot_log import Blow, Teller, change_blow
 from hulldown.rulesets.agrav.state import (
     D100,
     NOBODY,
@@ -24,7 +27,6 @@ from hulldown.rulesets.agrav.state import (
     Shield,
     State,
 )
-from hulldown.rulesets.agrav.structures import marked
 from hulldown.rulesets.agrav.table import between_x, between_y, way_towards
 from hulldown.rulesets.agrav.turn import blast, blast_penetration
 from hulldown.rulesets.agrav.victory import points as victory_points
@@ -142,10 +144,12 @@ def describe_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: 
         verb, rule = "sidesteps", "AG-7.4"
     elif cost == 0:
         verb, rule = f"{verb} on", "AG-19.17"
-    dearer = cost > bare_step(t.s.options, mover, way)  # by debris for tanks, else by a barricade
+    usual = t.amended_by(HouseOccasion.STEP_COST, int(bare_step(t.s.options, mover, way)))
+    dearer = cost > max(1, usual)  # by debris for tanks, else by a barricade
     obstacle = "" if not dearer else " into debris" if tank else " over a barricade"
     where = f"from {words.tile_name(came)} to {words.tile_name(tile)}{obstacle}"
-    text = f"{t.unit(unit)} {verb} {where} {mobility(cost, left)}; {plural(tiles, 'tile')} this turn"
+    price = f"{mobility(cost, left)}{t.because()}"
+    text = f"{t.unit(unit)} {verb} {where} {price}; {plural(tiles, 'tile')} this turn"
     draft = t.begin(text, rule, t.kind.rule)
     if dearer:
         draft.rules.insert(1, "AG-3.3" if tank else "AG-3.7")
@@ -154,7 +158,9 @@ def describe_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: 
 @describes(events.turned)
 def describe_turning(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
     rule = TURNS[Chassis(t.s.units[unit].chassis)]
-    t.begin(f"{t.unit(unit)} turns to face {words.way_name(facing)} {mobility(cost, left)}", rule)
+    t.begin(
+        f"{t.unit(unit)} turns to face {words.way_name(facing)} {mobility(cost, left)}{t.because()}", rule
+    )
 
 
 @describes(events.smoke_laid)
@@ -178,7 +184,9 @@ def describe_ram(
         rules = ["AG-19.12", "AG-19.4", "AG-19.5"] if tank else ["AG-19.13", "AG-19.8"]
         rules.append("AG-19.2")
     draft = t.begin(f"{t.unit(unit)} {'rams' if tank else 'stomps on'} {t.aim(target, place)}", *rules)
-    draft.add(f"{ram_sum(t.s.options, damage, effort, tank)} = {points(damage)}{pierces(t, damage, target)}")
+    printed = damage - sum(term.amount for term in t.terms_on(HouseOccasion.RAM))
+    reckoned = f"{ram_sum(t.s.options, printed, effort, tank)}{t.because_of(HouseOccasion.RAM)}"
+    draft.add(f"{reckoned} = {points(damage)}{pierces(t, damage, target)}")
     if own:
         whose = "the obstacle's" if target == NOBODY else "the target's armour"
         draft.add(f"it takes {whose} {points(own)} itself{pierces(t, own, unit)}")
@@ -217,7 +225,8 @@ def describe_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: i
         over = words.times_text(t.s.options.heat_limit)
         text = f"heat above {over} the limit costs {points(lost)} armour, {points(durability)} left"
         draft.add(text, "AG-11.5")
-    draft.add(f"{points(cooled)} heat less, {points(heat)} left", t.kind.rule)
+    more = t.because_of(HouseOccasion.COOLING)
+    draft.add(f"{points(cooled)} heat less, {points(heat)} left{more}", t.kind.rule)
 
 
 @describes(events.shield_rested)
@@ -226,7 +235,8 @@ def describe_shield(t: Teller, unit: int, state: int, charge: int, gain: int, tu
     if state == Shield.DISABLED:
         text, rule = f"resets in {plural(turns, 'turn')}", "AG-13.10"
     elif gain:
-        text, rule = f"regains {points(gain)}: charge {points(charge)}", "AG-13.9"
+        more = t.because_of(HouseOccasion.REGENERATION)
+        text, rule = f"regains {points(gain)}: charge {points(charge)}{more}", "AG-13.9"
     elif turns:
         text, rule = f"stays cracked for {plural(turns, 'turn')} and regains nothing", "AG-13.19"
     elif charge == 0:
@@ -444,6 +454,11 @@ def roll_unseen(t: Teller, target: int, place: int, hit: int) -> None:
         t.begin(f"A shot from an unseen unit hits {t.aim(target, place)}", "AG-24.3")
 
 
+def blow_unseen(t: Teller, penetration: int, damage: int, heat: int) -> None:
+    """What struck is seen by what it does."""
+    change_blow(t, penetration, damage, heat)
+
+
 def impact_unseen(t: Teller, unit: int, target: int, place: int, weapon: int) -> None:
     """A round from an unseen unit that hits."""
     t.fires(unit, abs(weapon) - 1, True)
@@ -478,6 +493,7 @@ UNSEEN = {
     for kind, writer in (
         (events.shot_fired, shot_unseen),
         (events.rolled_to_hit, roll_unseen),
+        (events.blow_changed, blow_unseen),
         (events.landed, impact_unseen),
         (events.rammed, ram_unseen),
         (events.charge_set_off, charge_unseen),
@@ -488,6 +504,8 @@ UNSEEN = {
 def otherwise(ears: Ears, row: Event) -> WriteLog | None:
     """How an event is told to a seat that did not see all of it; None for one that is told as it is."""
     kind = events.event[row.kind]
+    if kind == events.event.rerolled:
+        return None if row.actor in ears.noticed else silent
     if kind not in ACTING:
         return None
     if row.actor not in ears.noticed:
@@ -516,4 +534,6 @@ def tell_seat(
         begin_battle(teller)
     for row in teller.coming():
         (otherwise(ears, row) or TELLERS[row.kind])(teller, row)
+        if row.kind != REROLLED:
+            teller.add_rerolls()
     return teller.sentences()

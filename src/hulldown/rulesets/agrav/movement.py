@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import fixed
 from hulldown.rulesets.agrav.armor import WRECKED, crits_of, damaged_share, ram_penetration20, ram_thickness10
-from hulldown.rulesets.agrav.damage import hit_squad, hit_vehicle, stun_by_ram
+from hulldown.rulesets.agrav.damage import (
+    beyond_edge,
+    hit_barricade,
+    hit_squad,
+    hit_vehicle,
+    remove_barricade,
+    stun_by_ram,
+)
 from hulldown.rulesets.agrav.events import Why, rammed, repositioned, stepped, turned
+from hulldown.rulesets.agrav.occasions import (
+    MOST_DAMAGE,
+    MOST_MOBILITY,
+    HouseOccasion,
+    amend,
+    amend_shot,
+    within,
+)
 from hulldown.rulesets.agrav.shooting import after_move
 from hulldown.rulesets.agrav.state import (
     BARRICADE,
@@ -29,7 +44,6 @@ from hulldown.rulesets.agrav.state import (
     State,
     Unit,
 )
-from hulldown.rulesets.agrav.structures import beyond_edge, hit_barricade, remove_barricade
 from hulldown.rulesets.agrav.table import (
     ABOUT,
     WAYS,
@@ -70,6 +84,15 @@ def mobility_now(o: Options, u: Unit) -> int:
         return 0
     mobility = u.mobility if crits == 0 else damaged_share(u.mobility, crits, o.damaged_drive)
     return stunned_share(o, mobility) if u.stun == STUNNED else mobility
+
+
+@rule
+def mobility_of(s: State, u: int) -> int:
+    """The same of a unit at the table, with what house rules make of it; nothing without a drive."""
+    printed = mobility_now(s.options, s.units[u])
+    if drive_lost(s.units[u]):
+        return printed
+    return within(printed, 0, MOST_MOBILITY, amend(s, HouseOccasion.MOBILITY, u, printed, s.mute))
 
 
 @rule
@@ -119,10 +142,21 @@ def bare_step(o: Options, u: Unit, way: int) -> int:
 
 @rule
 def step_cost(s: State, u: int, way: int) -> int:
-    """Mobility for a step that nothing but the cost forbids (AG-7.1, AG-7.3, AG-7.4, AG-7.6, AG-7.11)."""
+    """Mobility for a step that nothing but the cost forbids."""
+    return step_cost_by(s, u, way, s.mute)
+
+
+@rule
+def step_cost_by(s: State, u: int, way: int, terms: Terms) -> int:
+    """Mobility for a step, terms noted (AG-7.1, AG-7.3, AG-7.4, AG-7.6, AG-7.11).
+
+    No house rule makes one free, or a turn would never end.
+    """
     unit = s.units[u]
     extra = ground_cost(s, unit, unit.tile, way)
-    return with_ground(s.options, unit, bare_step(s.options, unit, way), extra)
+    printed = with_ground(s.options, unit, bare_step(s.options, unit, way), extra)
+    cost = amend(s, HouseOccasion.STEP_COST, u, printed, terms)
+    return within(printed, 1, MOST_MOBILITY, cost)
 
 
 @rule
@@ -209,6 +243,21 @@ def quarters(choice: int) -> int:
 
 @rule
 def turn_cost(s: State, u: int, choice: int) -> int:
+    """Mobility for a turn."""
+    return turn_cost_by(s, u, choice, s.mute)
+
+
+@rule
+def turn_cost_by(s: State, u: int, choice: int, terms: Terms) -> int:
+    """The same with what house rules make of it, terms noted: free turns stay so, and no others are."""
+    printed = printed_turn(s, u, choice)
+    if printed == 0:
+        return 0
+    return within(printed, 1, MOST_MOBILITY, amend(s, HouseOccasion.TURN_COST, u, printed, terms))
+
+
+@rule
+def printed_turn(s: State, u: int, choice: int) -> int:
     """1 for each 90 degrees; an AGrav's first of a turn is free (AG-7.2, AG-7.5, AG-7.7, AG-7.9)."""
     o, unit = s.options, s.units[u]
     if unit.chassis != Chassis.AGRAV:
@@ -302,14 +351,15 @@ def step_into(s: State, u: int, tile: int, cost: int, d: Dice, e: Log) -> None:
 @rule
 def step(s: State, u: int, way: int, d: Dice, e: Log) -> None:
     """One tile in a direction (AG-7.1, AG-7.3, AG-7.4, AG-7.6)."""
-    step_into(s, u, beyond(s, s.units[u].tile, way), step_cost(s, u, way), d, e)
+    cost = step_cost_by(s, u, way, e.why)
+    step_into(s, u, beyond(s, s.units[u].tile, way), cost, d, e)
 
 
 @rule
 def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
     """Turn in the tile (AG-7.2, AG-7.5, AG-7.7). It triggers nothing (AG-16.8). Event: facing, cost, left."""
     unit = s.units[u]
-    cost = turn_cost(s, u, choice)
+    cost = turn_cost_by(s, u, choice, e.why)
     unit.left -= cost
     unit.facing = (unit.facing + 2 * choice) % WAYS
     unit.turned = 1
@@ -368,6 +418,21 @@ def stomp_damage(o: Options, chassis: int, spent: int) -> int:
     if chassis == Chassis.TANK:
         base += o.stomp_tank_damage
     return POINT * (base + o.stomp_mobility_damage * spent)
+
+
+@rule
+def ram_damage(s: State, u: int, target: int, effort: int, terms: Terms) -> int:
+    """Damage of a ram in tenths, with what house rules make of it; of a barricade the target is NOBODY.
+
+    effort: tiles closer of a tank, mobility spent of a walker.
+    """
+    o, unit = s.options, s.units[u]
+    if unit.chassis == Chassis.TANK:
+        printed = tank_damage(o, unit, effort)
+    else:
+        printed = stomp_damage(o, s.units[target].chassis, effort)
+    damage = amend_shot(s, HouseOccasion.RAM, u, NOBODY, NOBODY, target, NOBODY, printed, terms)
+    return within(printed, 0, POINT * MOST_DAMAGE, damage)
 
 
 # ---------------------------------------------------------------- why not
@@ -453,7 +518,7 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
     here, there = unit.tile, other.tile
     tank = unit.chassis == Chassis.TANK
     effort = tiles_closer(s.options, unit, there) if tank else spent
-    damage = tank_damage(s.options, unit, effort) if tank else stomp_damage(s.options, other.chassis, effort)
+    damage = ram_damage(s, u, target, effort, e.why)
     own = ram_thickness10(s.options, other) if tank else 0
     unit.rammed, unit.left = 1, 0
     rammed(e, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
@@ -525,7 +590,7 @@ def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
     unit = s.units[u]
     here, beyond = unit.tile, far_side(s, u, b)
     closer = tiles_closer(s.options, unit, beyond)
-    damage = tank_damage(s.options, unit, closer)
+    damage = ram_damage(s, u, NOBODY, closer, e.why)
     own = POINT * s.options.rammed_barricade_damage
     unit.left -= barricade_cost(s, u, beyond)
     rammed(e, u, NOBODY, place, damage, own, closer, 1)

@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.armor import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.damage import SHAKEN
 from hulldown.rulesets.agrav.events import corner_fired
-from hulldown.rulesets.agrav.shooting import volley
+from hulldown.rulesets.agrav.shooting import shots_of as shots_in_volley
 from hulldown.rulesets.agrav.state import NOBODY, POINT, Chassis, Shield, State, Verb
 from hulldown.rulesets.agrav.victory import PLACES, Fate, Remains, remains, unpack_fate
 from hulldown.rulesets.agrav.words import PARTS, SHIELDS, decimal, place_name, points, unit_id, weapon_name
@@ -235,7 +235,9 @@ def odds_lines(shelf: Shelf, before: State, a: Action, chances: Chances) -> Line
 
 def shots_of(s: State, a: Action) -> int:
     """To-hit rolls of an order to shoot; 0 of others, whose number depends on the dice (AG-8.12)."""
-    return int(volley(s, a.actor, a.choice)) if a.verb == Verb.SHOOT else 0
+    if a.verb != Verb.SHOOT:
+        return 0
+    return int(shots_in_volley(s, a.actor, a.choice, a.facing, a.target, a.place, s.mute))
 
 
 def goes_up(a: Action) -> bool:

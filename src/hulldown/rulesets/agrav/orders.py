@@ -13,11 +13,18 @@ from hulldown.rulesets.agrav.accuracy import fixed, is_indirect, reaction_mode
 from hulldown.rulesets.agrav.actions import check, legal, to_act
 from hulldown.rulesets.agrav.armor import crits_of
 from hulldown.rulesets.agrav.board import lines
-from hulldown.rulesets.agrav.damage import activate, arriving, receive, takes_charge
+from hulldown.rulesets.agrav.damage import (
+    activate,
+    arriving,
+    beyond_edge,
+    charge_line,
+    receive,
+    section_distance,
+    takes_charge,
+)
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.shooting import hit_percent, watches, why_not_ready
 from hulldown.rulesets.agrav.state import BARRICADE, NOBODY, Chassis, Phase, State, Verb, Way
-from hulldown.rulesets.agrav.structures import beyond_edge, charge_line, section_distance
 from hulldown.rulesets.agrav.table import beyond
 from hulldown.rulesets.agrav.words import ANCHORS as PLACES
 from hulldown.rulesets.agrav.words import enemies, modes_of, points, present, tile_name, way_name, weapon_name
@@ -414,8 +421,8 @@ def ram_damage(s: State, u: int, target: int, spent: int) -> int:
     """What a ram does, in tenths (AG-19.12, AG-19.13)."""
     unit, other = s.units[u], s.units[target]
     if unit.chassis == Chassis.TANK:
-        return movement.tank_damage(s.options, unit, movement.tiles_closer(s.options, unit, other.tile))
-    return movement.stomp_damage(s.options, other.chassis, spent)
+        spent = movement.tiles_closer(s.options, unit, other.tile)
+    return int(movement.ram_damage(s, u, target, spent, s.mute))
 
 
 def ram_text(b: Buttons, a: Action) -> str:
@@ -454,7 +461,8 @@ def barricade_buttons(b: Buttons, u: int) -> None:
         beyond = movement.far_side(s, u, k) if s.barricade[k].tile != NOBODY else NOBODY
         if unit.chassis != Chassis.TANK or beyond == NOBODY:
             continue
-        hard = points(movement.tank_damage(s.options, unit, movement.tiles_closer(s.options, unit, beyond)))
+        closer = movement.tiles_closer(s.options, unit, beyond)
+        hard = points(movement.ram_damage(s, u, NOBODY, closer, s.mute))
         a = b.make(Verb.RAM_BARRICADE, u, place=BARRICADE + k)
         cost = movement.barricade_cost(s, u, beyond)
         b.put(a, RAM, f"barricade {words.barricade_id(k)}, {hard} damage", True, cost=cost)

@@ -21,7 +21,8 @@ from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.damage import open_window
 from hulldown.rulesets.agrav.events import Why
 from hulldown.rulesets.agrav.movement import HALF_TURN, may_ram, turn_cost, why_not_ram, why_not_turn
-from hulldown.rulesets.agrav.shooting import face_towards, hit_percent, volley, watches, why_not_shoot
+from hulldown.rulesets.agrav.occasions import hits_of
+from hulldown.rulesets.agrav.shooting import face_towards, hit_percent, shots_of, watches, why_not_shoot
 from hulldown.rulesets.agrav.state import CENTRE, NOBODY, Chassis, Phase, Standing, State, Verb
 from hulldown.rulesets.agrav.table import WAYS, clear, manhattan_distance, solid, tick_smoke
 from hulldown.rulesets.agrav.turn import make_all_ready, pass_turn, settle_all
@@ -138,7 +139,9 @@ def shot(shelf: Shelf, s: State, a: Action) -> PreviewShot:
     """A shot that may be taken: the side it strikes, the chance that any of its volley hits (AG-8.12)."""
     u, target, w = a.actor, a.target, a.choice
     percent = hit_percent(s, u, w, a.facing, target, NOBODY, s.mute)
-    chance = 1 - Fraction(CERTAIN - percent, CERTAIN) ** volley(s, u, w)
+    hits = hits_of(s, u, w, a.facing, target, NOBODY, percent)
+    shots = shots_of(s, u, w, a.facing, target, NOBODY, s.mute)
+    chance = 1 - (1 - Fraction(hits, CERTAIN * CERTAIN)) ** shots
     return PreviewShot(
         unit_id(s, u), unit_id(s, target), words.weapon_name(shelf, s, u, w), "hit", chance, face_of(s, a), a
     )

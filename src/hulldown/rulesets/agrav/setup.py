@@ -12,6 +12,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import catalogue, state
 from hulldown.rulesets.agrav.catalogue import SHELF, Built, Force, Scenario, Shelf
+from hulldown.rulesets.agrav.damage import ruin_durability
 from hulldown.rulesets.agrav.design import (
     CHECKS,
     DURABILITY_STEP,
@@ -33,7 +34,7 @@ from hulldown.rulesets.agrav.design import (
     total_cost,
 )
 from hulldown.rulesets.agrav.events import Illegal
-from hulldown.rulesets.agrav.movement import free_turns, mobility_now
+from hulldown.rulesets.agrav.movement import free_turns, mobility_of
 from hulldown.rulesets.agrav.state import (
     NOBODY,
     PERCENT,
@@ -46,7 +47,6 @@ from hulldown.rulesets.agrav.state import (
     Unit,
     tile_at,
 )
-from hulldown.rulesets.agrav.structures import ruin_durability
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.victory import DEMOLITION, measure
 from hulldown.rulesets.api.garage import BuildVerdict, Forces
@@ -60,10 +60,15 @@ GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 # ---------------------------------------------------------------- an empty map
 
 
-def blank_state(chosen: Choices | None = None, columns: int = state.COLUMNS, rows: int = state.ROWS) -> State:
+def blank_state(
+    chosen: Choices | None = None,
+    columns: int = state.COLUMNS,
+    rows: int = state.ROWS,
+    shelf: Shelf = SHELF,
+) -> State:
     """A map of clear ground under these options with nobody on it, in the first side's turn of round 1."""
     s = blank(State)
-    SHELF.set_options(s.options, chosen or {})
+    shelf.set_options(s.options, chosen or {})
     s.columns, s.rows = columns, rows
     for lists in ("built", "smoker", "south", "east", "occupant"):
         setattr(s, lists, [NOBODY] * state.TILES)
@@ -179,7 +184,7 @@ def field_unit(
     write_kind(u, what, shelf.units(), s.options)
     u.side = side
     place_unit(s, index, tile, facing)
-    u.left, u.free_turn = mobility_now(s.options, u), free_turns(s.options, u)
+    u.left, u.free_turn = mobility_of(s, index), free_turns(s.options, u)
     return u
 
 
@@ -535,7 +540,7 @@ def set_up(
     play it says all that a side it names has.
     """
     file = shelf.scenario(scenario)
-    s = blank_state({**file.options, **(options or {})})
+    s = blank_state({**file.options, **(options or {})}, shelf=shelf)
     s.first = s.side = file.seat_of(file.first)
     lay_map(s, file)
     if file.mission == "demolition":
@@ -544,6 +549,8 @@ def set_up(
     if file.free:
         s.phase = state.Phase.ROLL_OFF  # AG-6.1
     look_all(s)
+    for u in range(s.count):  # house rules may ask who stands beside whom
+        s.units[u].left = mobility_of(s, u)
     measure(s)
     return s
 

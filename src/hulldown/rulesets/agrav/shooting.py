@@ -9,7 +9,8 @@ from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,
     TURRET,
     WEAPON,
-    accuracy_of,
+    aim_of,
+    clamp,
     fixed,
     gone,
     impact_accuracy,
@@ -24,9 +25,10 @@ from hulldown.rulesets.agrav.accuracy import (
     why_no_target,
 )
 from hulldown.rulesets.agrav.armor import WRECKED, crits_of
-from hulldown.rulesets.agrav.damage import hit_squad, hit_vehicle
+from hulldown.rulesets.agrav.damage import hit_barricade, hit_section, hit_squad, hit_vehicle
 from hulldown.rulesets.agrav.events import (
     Why,
+    blow_changed,
     corner_fired,
     landed,
     launched,
@@ -35,6 +37,20 @@ from hulldown.rulesets.agrav.events import (
     rolled_to_hit,
     round_lost,
     shot_fired,
+)
+from hulldown.rulesets.agrav.occasions import (
+    MOST_DAMAGE,
+    MOST_HEAT,
+    MOST_PENETRATION,
+    MOST_SHOTS,
+    HouseOccasion,
+    amend_shot,
+    drop_terms,
+    leave_out,
+    own_tiles,
+    present,
+    reroll_percent,
+    within,
 )
 from hulldown.rulesets.agrav.state import (
     BARRICADE,
@@ -61,7 +77,6 @@ from hulldown.rulesets.agrav.state import (
     Turret,
     Way,
 )
-from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
 from hulldown.rulesets.agrav.table import between_x, between_y, distance, in_cone, in_sight, struck_face
 
 # ---------------------------------------------------------------- may the weapon fire
@@ -142,19 +157,13 @@ def target_tiles(s: State, target: int, occasion: int) -> int:
 
 
 @rule
-def own_tiles(s: State, u: int) -> int:
-    """Tiles moved so far in the own turn, and in the enemy's all of the turn before (AG-8.7, AG-8.8)."""
-    unit = s.units[u]
-    return unit.tiles if unit.side == s.side else unit.last_tiles
-
-
-@rule
 def accuracy(
     s: State, u: int, w: int, mode: int, target: int, place: int, occasion: int, spotter: int, terms: Terms
 ) -> int:
     """The percentage of a shot at the table, with every modifier (AG-8.11)."""
-    unit = s.units[u]
-    return accuracy_of(
+    unit, to_hit = s.units[u], HouseOccasion.TO_HIT
+    leave_out(s, to_hit, u, w, mode, target, place, terms)
+    total = aim_of(
         s.options,
         own_tiles(s, u),
         unit.turned,
@@ -167,6 +176,7 @@ def accuracy(
         parts_hurt(s, u, w),
         terms,
     )
+    return clamp(s.options, amend_shot(s, to_hit, u, w, mode, target, place, total, terms), terms)
 
 
 @rule
@@ -192,6 +202,14 @@ def volley(s: State, u: int, w: int) -> int:
 
 
 @rule
+def shots_of(s: State, u: int, w: int, mode: int, target: int, place: int, terms: Terms) -> int:
+    """Shots of a volley at something, with what house rules add."""
+    printed = volley(s, u, w)
+    shots = amend_shot(s, HouseOccasion.SHOTS, u, w, mode, target, place, printed, terms)
+    return within(printed, 0, MOST_SHOTS, shots)
+
+
+@rule
 def spend(s: State, u: int, w: int) -> None:
     """A volley costs a load and energy, ends a setting, and starts the reload (AG-5.8, AG-5.9, AG-8.12)."""
     gun = s.units[u].weapon[w]
@@ -204,9 +222,25 @@ def spend(s: State, u: int, w: int) -> None:
 
 
 @rule
-def roll_to_hit(s: State, u: int, target: int, place: int, percent: int, shot: int, d: Dice, e: Log) -> bool:
-    """The to-hit roll of one shot, re-rolled once at a structure (AG-1.1, AG-20.2)."""
-    die = succeeds(d, percent)
+def roll_to_hit(
+    s: State,
+    u: int,
+    w: int,
+    mode: int,
+    target: int,
+    place: int,
+    percent: int,
+    shot: int,
+    d: Dice,
+    e: Log,
+) -> bool:
+    """The to-hit roll of one shot, re-rolled once at a structure (AG-1.1, AG-20.2).
+
+    A house rule may have the first roll thrown again; the re-roll at a structure stands.
+    """
+    face = abs(succeeds(d, percent))
+    face = reroll_percent(s, HouseOccasion.TO_HIT, u, w, mode, target, place, face, percent, d, e)
+    die = face if face <= percent else -face
     rolled_to_hit(e, u, target, place, abs(die), 1 if die > 0 else 0, 0, shot)
     if die < 0 and rerolls(s, target, place):
         die = succeeds(d, percent)
@@ -223,7 +257,8 @@ def resolve(s: State, u: int, w: int, mode: int, target: int, place: int, d: Dic
     gun = s.units[u].weapon[w]
     face = face_towards(s, target, s.units[u].tile)
     p, damage, thermal = gun.penetration, gun.damage, gun.thermal
-    strike(s, target, place, face, p, damage, thermal, gun.energy, gun.he, gun.area, d, e)
+    energy, he, area = gun.energy, gun.he, gun.area
+    blow(s, u, w, mode, target, place, face, p, damage, thermal, energy, he, area, d, e)
 
 
 @rule
@@ -235,12 +270,13 @@ def shoot(
     """
     spotter = spotter_for(s, u, w, mode, target, place) if is_indirect(mode) else NOBODY
     percent = accuracy(s, u, w, mode, target, place, occasion, spotter, e.why)
+    shots = shots_of(s, u, w, mode, target, place, e.why)
     shot_fired(e, u, target, place, w, mode, percent, spotter)
     spend(s, u, w)
-    for shot in range(volley(s, u, w)):
+    for shot in range(shots):
         if gone(s, target, place):
             return
-        if roll_to_hit(s, u, target, place, percent, shot + 1, d, e):
+        if roll_to_hit(s, u, w, mode, target, place, percent, shot + 1, d, e):
             resolve(s, u, w, mode, target, place, d, e)
 
 
@@ -294,7 +330,23 @@ def second_accuracy(s: State, shell: Round, terms: Terms) -> int:
     """The chance of the second roll (AG-17.11, AG-18.5); a structure has moved 0 (AG-17.13)."""
     tiles = 0 if shell.target == NOBODY else s.units[shell.target].last_tiles
     kept = 1 if shell.guided != 0 and launcher_sees(s, shell) else 0
-    return impact_accuracy(s.options, tiles, kept, launcher_shakes(s, shell, kept), terms)
+    u, w, target, place = launcher(s, shell), shell.weapon, shell.target, shell.place
+    leave_out(s, HouseOccasion.SECOND_ROLL, u, w, NOBODY, target, place, terms)
+    number = impact_accuracy(s.options, tiles, kept, launcher_shakes(s, shell, kept), terms)
+    return amend_impact(s, u, w, target, place, number, terms)
+
+
+@rule
+def amend_impact(s: State, u: int, w: int, target: int, place: int, number: int, terms: Terms) -> int:
+    """The chance of a second roll with what house rules make of it."""
+    amended = amend_shot(s, HouseOccasion.SECOND_ROLL, u, w, NOBODY, target, place, number, terms)
+    return number if amended == number else clamp(s.options, amended, terms)
+
+
+@rule
+def launcher(s: State, shell: Round) -> int:
+    """The unit that fired a round, while it is in play; the round does not need it (AG-17.13)."""
+    return shell.shooter if present(s, shell.shooter) else NOBODY
 
 
 @rule
@@ -316,15 +368,17 @@ def land(s: State, shell: Round, d: Dice, e: Log) -> None:
         round_lost(e, u, target, place, shell.weapon, 1)
         return
     percent = second_accuracy(s, shell, e.why)
-    first = succeeds(d, percent)
-    second = succeeds(d, percent) if first < 0 and rerolls(s, target, place) else 0
-    hit = first > 0 or second > 0
+    by, w = launcher(s, shell), shell.weapon
+    first = abs(succeeds(d, percent))
+    first = reroll_percent(s, HouseOccasion.SECOND_ROLL, by, w, NOBODY, target, place, first, percent, d, e)
+    second = succeeds(d, percent) if first > percent and rerolls(s, target, place) else 0
+    hit = first <= percent or second > 0
     fired = shell.weapon + 1
     landed(e, u, target, place, percent, abs(first), abs(second), fired if hit else -fired)
     if hit:
         p, damage, thermal = shell.penetration, shell.damage, shell.thermal
         energy, he, area = shell.energy, shell.he, shell.area
-        strike(s, target, place, Face.TOP, p, damage, thermal, energy, he, area, d, e)
+        blow(s, by, w, NOBODY, target, place, Face.TOP, p, damage, thermal, energy, he, area, d, e)
 
 
 @rule
@@ -388,6 +442,40 @@ def face_towards(s: State, target: int, source: int) -> int:
     unit = s.units[target]
     tile = unit.tile
     return struck_face(unit.facing, between_x(tile, source), between_y(tile, source))
+
+
+@rule
+def blow(
+    s: State,
+    u: int,
+    w: int,
+    mode: int,
+    target: int,
+    place: int,
+    face: int,
+    penetration: int,
+    damage: int,
+    thermal: int,
+    energy: int,
+    he: int,
+    area: int,
+    d: Dice,
+    e: Log,
+) -> None:
+    """One shot of a weapon hits, with what house rules make of its penetration, damage and heat."""
+    p = amend_shot(s, HouseOccasion.PENETRATION, u, w, mode, target, place, penetration, e.why)
+    p = within(penetration, 0, MOST_PENETRATION, p)
+    does = amend_shot(s, HouseOccasion.DAMAGE, u, w, mode, target, place, damage, e.why)
+    does = within(damage, 0, MOST_DAMAGE, does)
+    heat = thermal
+    if energy != 0:
+        heat = amend_shot(s, HouseOccasion.HEAT, u, w, mode, target, place, thermal, e.why)
+        heat = within(thermal, 0, MOST_HEAT, heat)
+    if p != penetration or does != damage or heat != thermal:
+        blow_changed(e, u, target, place, p, does, heat)
+    else:
+        drop_terms(e)
+    strike(s, target, place, face, p, does, heat, energy, he, area, d, e)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
@@ -16,11 +16,12 @@ from hulldown.rulesets.agrav.catalogue import Shelf
 from hulldown.rulesets.agrav.damage import CRACKING, DOUBLED, total_over
 from hulldown.rulesets.agrav.damage import factor as share_of
 from hulldown.rulesets.agrav.events import Sum, event
+from hulldown.rulesets.agrav.occasions import MOST_SHOTS, MOST_THICKNESS, HouseOccasion, within
 from hulldown.rulesets.agrav.state import D100, NOBODY, PEN20, PERCENT, POINT, Face, Shield, State
 from hulldown.rulesets.agrav.words import decimal, points
 from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, describes
-from hulldown.rulesets.common.names import plural
+from hulldown.rulesets.common.names import minus, plural
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,10 @@ class Plate:
     Thicknesses are exact, in points.
     """
 
-    def __init__(self, s: State, met: Any) -> None:
+    def __init__(self, s: State, met: Any, nominal: int) -> None:
         options = s.options
         unit = s.units[met.unit]
-        self.nominal, self.face = int(unit.thickness), Face(met.face)
+        self.nominal, self.face = nominal, Face(met.face)
         self.durability, self.full = met.durability, met.full
         self.limit = Fraction(self.nominal * met.durability, met.full)
         self.heat = Fraction(met.heat, POINT)
@@ -124,6 +125,25 @@ class Teller(LogWriter[State]):
         """A weapon within a sentence: "100 mm cannon", "beam laser", "AT launcher"."""
         name = words.weapon_name(self.shelf, self.s, u, w)
         return name[0].lower() + name[1:] if name[1:2].islower() else name
+
+    def terms_on(self, occasion: HouseOccasion) -> tuple[Modifier, ...]:
+        """What house rules added to one number of the event that is told now."""
+        return tuple(term for term in self.house_terms() if term.rule == occasion.rule)
+
+    def amended_by(self, occasion: HouseOccasion, number: int) -> int:
+        """A number with what house rules added to it."""
+        return number + sum(term.amount for term in self.terms_on(occasion))
+
+    def because_of(self, *occasions: HouseOccasion) -> str:
+        """The house rules that counted for numbers, behind a clause: " (Sabot +10)"."""
+        terms = [
+            f"{term.text} {minus('-') if term.amount < 0 else '+'}"
+            f"{decimal(Fraction(abs(term.amount), occasion.number.scale))}"
+            for occasion in occasions
+            for term in self.terms_on(occasion)
+            if occasion.number
+        ]
+        return f" ({', '.join(terms)})" if terms else ""
 
     def next(self, kind: EventKind[Any]) -> Any:
         """The event after this one, read, if it is of a kind; else None."""
@@ -206,16 +226,18 @@ def describe_shot(
         text += f", {t.unit(spotter)} spotting"
     draft = t.begin(text, t.kind.rule, *rules)
     draft.shot = target != NOBODY
-    if t.volley:
-        draft.add(f"{shots} shots, each needs {accuracy} or less", "AG-8.12")
-    t.accuracy, t.reasons = accuracy, t.modifiers()
+    more_shots = t.terms_on(HouseOccasion.SHOTS)
+    if t.volley or more_shots:
+        each = f", each needs {accuracy} or less" if t.volley else ""
+        draft.add(f"{plural(shots, 'shot')}{t.because_of(HouseOccasion.SHOTS)}{each}", "AG-8.12")
+    t.accuracy, t.reasons = accuracy, tuple(term for term in t.modifiers() if term not in more_shots)
 
 
 def volley(t: Teller, unit: int, weapon: int) -> int:
     """Shots of a volley. Of a line that has one for each living model those that were rolled are counted."""
     gun = t.s.units[unit].weapon[weapon]
     if not gun.per_model:
-        return int(gun.shots)
+        return min(MOST_SHOTS, max(0, t.amended_by(HouseOccasion.SHOTS, int(gun.shots))))
     after = takewhile(lambda row: row.kind != events.shot_fired.kind, t.rows[t.at + 1 :])
     return max((roll.shot for roll in events.rolled_to_hit.among(after)), default=0)
 
@@ -242,6 +264,22 @@ def add_roll(t: Teller, draft: Draft, die: int, again: int, rule: str, verdict: 
 
 
 # ---------------------------------------------------------------- rounds in flight
+
+
+@describes(events.blow_changed)
+def describe_blow(t: Teller, penetration: int, damage: int, heat: int) -> None:
+    """What the shot has by house rules; the sentences that follow reckon with it."""
+    draft = t.begin("The hit", *(term.rule for term in t.house_terms()))
+    numbers = [f"penetration {penetration}", f"damage {damage}", f"thermal damage {heat}"]
+    because = map(t.because_of, (HouseOccasion.PENETRATION, HouseOccasion.DAMAGE, HouseOccasion.HEAT))
+    for number, why in zip(numbers, because, strict=True):
+        draft.add(f"{number}{why}" if why else "")
+    change_blow(t, penetration, damage, heat)
+
+
+def change_blow(t: Teller, penetration: int, damage: int, heat: int) -> None:
+    """What strikes from now on, with the same weapon."""
+    t.blow = replace(t.blow, penetration=Fraction(penetration), damage=Fraction(damage), heat=heat)
 
 
 @describes(events.launched)
@@ -291,23 +329,26 @@ def describe_shield_hit(
     """A hit at an active shield: thickness, factor, what was dealt, charge (AG-13.3, AG-13.4, AG-13.16)."""
     blow, doubled, o = t.blow_on(unit), factor > DOUBLED, t.s.options
     far = factor - (DOUBLED if doubled else 0)
-    t.factor = Fraction(share_of(o, far) * (o.activation_damage if doubled else 1), PERCENT)
+    share = max(0, t.amended_by(HouseOccasion.SHIELD_LOSS, int(share_of(o, far))))
+    t.factor = Fraction(share * (o.activation_damage if doubled else 1), PERCENT)
     rules = [t.kind.rule, "AG-13.4" if far == CRACKING else "AG-13.3"]
     rules += (["AG-13.8"] if blow.heat else []) + (["AG-13.21"] if doubled else [])
     draft = t.begin(f"{t.unit(unit)}'s shield", *rules)
     against = f"against penetration {decimal(blow.penetration)}"
     through = THROUGH[far] if far < CRACKING else f"through {words.times_text(o.crack_thickness)} over"
-    draft.add(f"thickness {decimal(Fraction(thickness, parts))} {against}, {through}")
+    thick = f"{decimal(Fraction(thickness, parts))}{t.because_of(HouseOccasion.SHIELD)}"
+    draft.add(f"thickness {thick} {against}, {through}")
     down = t.next(events.shield_downed)
     dealt = points(down.dealt if down else removed)
-    draft.add(f"{shield_formula(t, blow, far, doubled)} = {dealt}")
+    draft.add(f"{shield_formula(t, blow, share, doubled)} = {dealt}")
     draft.add(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
-def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
+def shield_formula(t: Teller, blow: Blow, percent: int, doubled: bool) -> str:
     """ "(60 + 30) x 100%": damage and heat times the factor, doubled after activation (AG-13.17)."""
     damage, heat, o = decimal(blow.damage), blow.heat, t.s.options
-    share, again = f"{share_of(o, far)}%", f" x {o.activation_damage}" if doubled else ""
+    share = f"{percent}%{t.because_of(HouseOccasion.SHIELD_LOSS)}"
+    again = f" x {o.activation_damage}" if doubled else ""
     if heat and t.s.options.shield_thermal_order == state.ShieldThermalOrder.AFTER_FACTOR:
         text = f"{damage} x {share} + {heat}"
         return f"({text}){again}" if doubled else text
@@ -375,12 +416,20 @@ def describe_transfer(
 @describes(events.armour_met)
 def describe_armour(t: Teller, unit: int, face: int) -> None:
     """How thick the struck side is now, and by how much a shot gets through it (AG-10.3, AG-10.5)."""
-    t.plate = Plate(t.s, t.fields)
+    nominal = plate_of(t, unit)
+    t.plate = Plate(t.s, t.fields, nominal)
     penetration = t.blow_on(unit).penetration
     draft = t.begin(f"{t.unit(unit)}'s {words.FACES[face]}", *t.plate.rules())
-    draft.add(f"thickness {t.plate.formula()} against penetration {decimal(penetration)}")
+    thick = f"{t.plate.formula()}{t.because_of(HouseOccasion.THICKNESS)}"
+    draft.add(f"thickness {thick} against penetration {decimal(penetration)}")
     beyond = penetration - t.plate.effective
     draft.add(f"through by {decimal(beyond)}" if beyond > 0 else "not through", "AG-10.5")
+
+
+def plate_of(t: Teller, unit: int) -> int:
+    """The nominal thickness that a hit meets, with what house rules add."""
+    nominal = int(t.s.units[unit].thickness)
+    return within(nominal, 0, MOST_THICKNESS, t.amended_by(HouseOccasion.THICKNESS, nominal))
 
 
 @describes(events.armour_worn)
@@ -401,7 +450,8 @@ def describe_wear(t: Teller, unit: int, times: int, value: int, cap: int, remove
         draft.rules += ["AG-10.7"] if capped else []
         draft.rules += ["AG-11.4"] if heat > limit else []
         draft.rules += ["AG-13.21"] if doubled else []
-    draft.add(f"{points(removed + left)} to {points(left)} (-{points(removed)})")
+    more = t.because_of(HouseOccasion.WEAR)
+    draft.add(f"{points(removed + left)} to {points(left)} (-{points(removed)}){more}")
 
 
 def wear_formula(t: Teller, plate: Plate, blow: Blow) -> str:
@@ -468,14 +518,23 @@ def describe_health(
     if not (
         draft.clauses and draft.clauses[-1].endswith((f" = {points(damage)}", f"all of {points(damage)}"))
     ):
-        draft.add(f"{points(damage)} in all{f', {words.multiplier_text(times)}' if times > 1 else ''}")
+        doubled = f", {words.multiplier_text(times)}" if times > 1 else ""
+        draft.add(f"{points(damage)} in all{doubled}{t.because_of(HouseOccasion.INSIDE)}")
     draft.add(f"health {points(removed + left)} to {points(left)} (-{points(removed)})")
+    if more := t.because_of(HouseOccasion.CRIT_ROLLS):
+        draft.add(f"{crit_rolls_due(t, unit)}{more}")
     draft.rules += ["AG-12.6", "AG-13.21"] if times > 1 else ["AG-12.6"]
     draft.kind = t.kind
     lost = full - left
     o = t.s.options
     shares = sorted((o.first_crit, o.second_crit, o.third_crit, o.fourth_crit))
     t.thresholds = [share for share in shares if lost - removed < Fraction(share * full, PERCENT) <= lost]
+
+
+def crit_rolls_due(t: Teller, unit: int) -> str:
+    """How many crit rolls follow at once."""
+    rows = [row for row in t.rows[t.at + 1 :] if t.kinds[row.kind] != t.kinds.rerolled]
+    return plural(len(list(takewhile(lambda row: row.kind == events.crit_rolled.kind, rows))), "crit roll")
 
 
 # ---------------------------------------------------------------- crits
@@ -537,9 +596,10 @@ def describe_stun(t: Teller, unit: int, ram: int, health: int, armour: int, char
     together = f" = {decimal(total)}" if len(lost) > 1 or charge else ""
     draft = t.begin(f"{t.unit(unit)} is stunned", t.kind.rule, "AG-15.2")
     draft.add(f"{' + '.join(lost)}{together}")
-    share = "a quarter" if o.stun_share == QUARTER else f"{o.stun_share}%"
-    least = decimal(Fraction(o.stun_share * full, PERCENT * POINT))
-    draft.add(f"{share} of its health is {least}")
+    percent = max(1, t.amended_by(HouseOccasion.STUN, int(o.stun_share)))
+    share = "a quarter" if percent == QUARTER else f"{percent}%"
+    least = decimal(Fraction(percent * full, PERCENT * POINT))
+    draft.add(f"{share} of its health is {least}{t.because_of(HouseOccasion.STUN)}")
 
 
 # ---------------------------------------------------------------- squads
@@ -554,7 +614,8 @@ def describe_model(
     draft = t.going(events.model_hit, about=unit)
     if draft is None:
         draft = t.begin(t.unit(unit))
-        draft.add(model_formula(t, unit, damage))
+        more = t.because_of(HouseOccasion.THICKNESS, HouseOccasion.MODELS)
+        draft.add(f"{model_formula(t, unit, damage)}{more}")
         draft.rules += ["AG-21.1"] if after else []
     if damage:
         still = f"has {points(left)} of {points(removed + left)} left"
@@ -565,7 +626,7 @@ def describe_model(
 
 def model_formula(t: Teller, unit: int, damage: int) -> str:
     """What a model suffers: the damage, less the share that its suit stops."""
-    blow, thickness = t.blow_on(unit), int(t.s.units[unit].thickness)
+    blow, thickness = t.blow_on(unit), plate_of(t, unit)
     if not thickness:
         return f"damage {points(damage)} to a model"
     against = f"thickness {thickness} against penetration {decimal(blow.penetration)}"

@@ -20,7 +20,7 @@ from hulldown.rulesets.agrav.catalogue import SHELF, Built, Edge, Shelf
 from hulldown.rulesets.agrav.damage import SHAKEN, total_over
 from hulldown.rulesets.agrav.events import Sum, Why
 from hulldown.rulesets.agrav.explanation import explain_plan, shot_sum
-from hulldown.rulesets.agrav.movement import mobility_now, why_not_step
+from hulldown.rulesets.agrav.movement import mobility_of, why_not_step
 from hulldown.rulesets.agrav.odds import part_name
 from hulldown.rulesets.agrav.setup import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.shooting import accuracy, face_towards, spend, why_not_react, why_not_ready
@@ -89,7 +89,7 @@ def form_options() -> tuple[str, ...]:
 @lru_cache(MOST_FRESH)
 def fresh(shelf: Shelf, kind: str) -> State:
     """A position with nobody in it but this unit, fresh."""
-    s = blank_state()
+    s = blank_state(shelf=shelf)
     field_unit(shelf, s, 0, kind, NOBODY, Way.N)
     return s
 
@@ -352,7 +352,7 @@ class Laid(NamedTuple):
 
 def build_position(shelf: Shelf, asked: Situation) -> Laid:
     """The position of a situation. Under reaction fire it is the target's turn, and it is about to step."""
-    s = blank_state(asked.options, min(COLUMNS, asked.between.range + WEST + 3), ROWS)
+    s = blank_state(asked.options, min(COLUMNS, asked.between.range + WEST + 3), ROWS, shelf)
     s.round, s.rounds, s.first, s.side = 2, LONG, 0, 0
     place_shooter(shelf, s, asked.shooter)
     there = tile_at(WEST + asked.between.range, STRIP_ROW)
@@ -381,7 +381,7 @@ def place_shooter(shelf: Shelf, s: State, shooter: Shooter) -> None:
     u.stun = STUNS[shooter.stun]
     u.tiles = u.last_tiles = shooter.tiles
     u.turned = int(shooter.turned)
-    u.left = max(0, mobility_now(s.options, u) - shooter.tiles)
+    u.left = max(0, mobility_of(s, SHOOTER) - shooter.tiles)
     if shooter.energy is not None:
         u.energy = shooter.energy
 
@@ -411,7 +411,7 @@ def place_target(shelf: Shelf, s: State, target: Target, there: int) -> tuple[in
     u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
     take(s, u, target.taken)
     u.last_tiles = u.tiles = target.tiles
-    u.left = mobility_now(s.options, u)
+    u.left = mobility_of(s, int(s.count) - 1)
     return int(s.count) - 1, NOBODY
 
 
@@ -634,7 +634,7 @@ def explain_reaction(shelf: Shelf, s: State, w: int, step: Action) -> Explanatio
     a = make(0, Verb.SHOOT, SHOOTER, int(step.actor), NOBODY, mode, w)
     why = listening()
     percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
-    sums = Sum.modifiers(why)
+    sums = Sum.modifiers(why, shelf)
     notes = (*explanation.hit_notes(shelf, after, a), *explanation.price_notes(after, a))
     title, lead = (
         f"{explanation.title(shelf, after, a)}, reaction fire",
@@ -809,7 +809,7 @@ def unsaid(shelf: Shelf, s: State, a: Action, posed: Evaluation) -> Iterator[Not
         yield situations.forbidden(posed.refusal)
         return
     shot = posed.plan[0]
-    if shot_sum(s, a)[0] != shot_sum(posed.state, shot)[0]:
+    if shot_sum(shelf, s, a)[0] != shot_sum(shelf, posed.state, shot)[0]:
         yield AIM
     if a.target != NOBODY and not alike(shelf, s, s.units[a.target], posed.state.units[shot.target]):
         yield TARGET

@@ -6,7 +6,23 @@ from hulldown.kernel.actions import Log
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import energy_limit, heat_step
-from hulldown.rulesets.agrav.damage import hit_squad, hit_vehicle, open_window, rest, shield_step, stun_step
+from hulldown.rulesets.agrav.damage import (
+    barricade_distance,
+    hit_barricade,
+    hit_section,
+    hit_squad,
+    hit_vehicle,
+    marked,
+    nearest_tile,
+    open_window,
+    remove_barricade,
+    rest,
+    ruin_durability,
+    section_distance,
+    sections_apart,
+    shield_step,
+    stun_step,
+)
 from hulldown.rulesets.agrav.events import (
     Why,
     barricade_collapsed,
@@ -18,7 +34,7 @@ from hulldown.rulesets.agrav.events import (
     section_exploded,
     turn_started,
 )
-from hulldown.rulesets.agrav.movement import free_turns, mobility_now, why_not_enter
+from hulldown.rulesets.agrav.movement import free_turns, mobility_of, why_not_enter
 from hulldown.rulesets.agrav.shooting import land_rounds
 from hulldown.rulesets.agrav.state import (
     CENTRE,
@@ -41,21 +57,9 @@ from hulldown.rulesets.agrav.state import (
     Standing,
     State,
     StructureCollapseAt,
-    Unit,
     Way,
     column_of,
     row_of,
-)
-from hulldown.rulesets.agrav.structures import (
-    barricade_distance,
-    hit_barricade,
-    hit_section,
-    marked,
-    nearest_tile,
-    remove_barricade,
-    ruin_durability,
-    section_distance,
-    sections_apart,
 )
 from hulldown.rulesets.agrav.table import (
     between_x,
@@ -369,7 +373,7 @@ def make_all_ready(s: State) -> None:
     """Step 4 for every unit of the side whose turn it is (AG-6.4)."""
     for u in range(s.count):
         if acts_now(s, u):
-            make_ready(s.options, s.units[u])
+            make_ready(s, u)
 
 
 @rule
@@ -379,8 +383,9 @@ def acts_now(s: State, u: int) -> bool:
 
 
 @rule
-def make_ready(o: Options, u: Unit) -> None:
+def make_ready(s: State, i: int) -> None:
     """Step 4: settings lapse, energy comes, weapons are unfired, mobility is fresh (AG-6.4, AG-7.7)."""
+    o, u = s.options, s.units[i]
     rest(u.shield)
     u.energy = min(u.energy + u.output, energy_limit(o, u))
     for w in range(u.weapons):
@@ -389,7 +394,7 @@ def make_ready(o: Options, u: Unit) -> None:
         weapon.waiting = max(0, weapon.waiting - 1)
     u.tiles, u.shifts, u.turned, u.rammed, u.smoked, u.transferred = 0, 0, 0, 0, 0, 0
     u.began = u.tile
-    u.left = mobility_now(o, u)
+    u.left = mobility_of(s, i)
     u.free_turn = free_turns(o, u)
 
 

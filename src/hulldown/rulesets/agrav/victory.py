@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hulldown.kernel.actions import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import ROLLS
-from hulldown.rulesets.agrav.damage import living
+from hulldown.rulesets.agrav.damage import beside, living, marked, section_distance
 from hulldown.rulesets.agrav.events import conceded, game_ended, landed, rolled_to_hit, scored
 from hulldown.rulesets.agrav.state import (
     BARRICADE,
@@ -28,7 +28,6 @@ from hulldown.rulesets.agrav.state import (
     Unit,
     Zone,
 )
-from hulldown.rulesets.agrav.structures import beside, marked, section_distance
 from hulldown.rulesets.agrav.table import WAYS, barricade_between, beyond, distance, solid
 
 DRAW = 2

@@ -67,6 +67,7 @@ def test_the_files_that_come_with_the_game_are_sound() -> None:
         "puzzles",
         "drills",
         "uncoded",
+        "house_rules",
     }
 
 

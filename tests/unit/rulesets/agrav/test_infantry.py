@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import fence, ground, stand, thrown, told
 
+from hulldown.rulesets.agrav.damage import charge, charge_line, why_not_charge
 from hulldown.rulesets.agrav.events import Why, charge_set_off
 from hulldown.rulesets.agrav.movement import step_cost, why_not_step
 from hulldown.rulesets.agrav.shooting import why_not_react, why_not_shoot
@@ -22,7 +23,6 @@ from hulldown.rulesets.agrav.state import (
     Way,
     tile_at,
 )
-from hulldown.rulesets.agrav.structures import charge, charge_line, why_not_charge
 
 PICTURE = ("......", "..G...", "..L...", "......", "....#.")
 GUN, HUT = 0, 1

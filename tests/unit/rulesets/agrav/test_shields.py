@@ -29,9 +29,11 @@ from hulldown.rulesets.agrav.damage import (
     DOUBLED,
     dealt_over,
     excess_of,
+    factor,
     rest,
     shield_step,
     thickness_over,
+    through,
     toggle,
     transfer,
     why_not_toggle,
@@ -164,7 +166,8 @@ def test_heat_after_the_factor_is_doubled_too() -> None:  # AG-13.17, AG-13.21
     for penetration, dealt in over.items():
         for activated in (0, 1):
             screen.activated = activated
-            assert dealt_over(o, screen, 20 * penetration, 300, 70) == dealt * (1 + activated)
+            percent = factor(o, through(o, screen, 20 * penetration))
+            assert dealt_over(o, screen, percent, 300, 70) == dealt * (1 + activated)
 
 
 # ---------------------------------------------------------------- switching
@@ -495,16 +498,17 @@ def test_what_is_left_of_a_ram_to_the_tenth() -> None:
     """AG-19.14, AG-19.15: nothing up to the charge, then what is beyond over the factor, doubled or not."""
     o, screen = screened().options, blank(Screen)
     screen.nominal, screen.full, screen.maximum, screen.charge = 50, 1500, 1500, 500
-    assert [excess_of(o, screen, 20 * 50, damage) for damage in (10, 999, 1000, 1001, 1003)] == [
+    stopped, through_it, cracking = (factor(o, through(o, screen, 20 * p)) for p in (50, 100, 101))
+    assert [excess_of(o, screen, stopped, damage) for damage in (10, 999, 1000, 1001, 1003)] == [
         0,
         0,
         0,
         1,
         3,
     ]
-    assert [excess_of(o, screen, 20 * 101, damage) for damage in (333, 334, 400)] == [0, 1, 67]
+    assert [excess_of(o, screen, cracking, damage) for damage in (333, 334, 400)] == [0, 1, 67]
     screen.activated = 1
-    assert [excess_of(o, screen, 20 * 100, damage) for damage in (250, 251, 400)] == [0, 1, 150]
+    assert [excess_of(o, screen, through_it, damage) for damage in (250, 251, 400)] == [0, 1, 150]
 
 
 def test_a_ram_that_only_just_empties_the_shield() -> None:

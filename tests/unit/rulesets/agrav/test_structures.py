@@ -9,6 +9,7 @@ import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, kinds, stand, thrown, told
 
 from hulldown.rulesets.agrav.catalogue import SHELF, Built
+from hulldown.rulesets.agrav.damage import hit_barricade, hit_section
 from hulldown.rulesets.agrav.events import (
     armour_met,
     barricade_collapsed,
@@ -32,7 +33,6 @@ from hulldown.rulesets.agrav.state import (
     Way,
     tile_at,
 )
-from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
 from hulldown.rulesets.agrav.table import look_all
 from hulldown.rulesets.agrav.turn import fell
 

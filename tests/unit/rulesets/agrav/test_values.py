@@ -29,9 +29,10 @@ from hulldown.rulesets.agrav.damage import (
     activate,
     arriving,
     check_stun,
+    hit_section,
     models_hit,
     receive,
-    step,
+    regenerate,
     takes_charge,
 )
 from hulldown.rulesets.agrav.events import Why, rammed
@@ -55,7 +56,6 @@ from hulldown.rulesets.agrav.state import (
     tile_at,
 )
 from hulldown.rulesets.agrav.state import Stabiliser as Steady
-from hulldown.rulesets.agrav.structures import hit_section
 from hulldown.rulesets.agrav.table import in_cone, lay_smoke, takes_smoke
 from hulldown.rulesets.agrav.victory import crippled, judge_limit, points, unpack_fate
 from hulldown.rulesets.common.explanation import OFF, open_log
@@ -381,8 +381,8 @@ CASES = {
     "crack_thickness": Case(struck(charge, CANNON, state=1), 3, 450, 800),
     "shield_cracked": Case(struck(charge, CANNON, state=1), 200, 1500 - 1050, 1500 - 1400),
     "crack_turns": Case(struck(lambda u: u.shield.crack, CANNON, state=1), 3, 2, 3),
-    "active_gain": Case(shield_after(Shield.ACTIVE, lambda o, f: step(o, f, 1)), 2, 1015, 1030),
-    "inactive_gain": Case(shield_after(Shield.INACTIVE, lambda o, f: step(o, f, 1)), 4, 1030, 1060),
+    "active_gain": Case(shield_after(Shield.ACTIVE, regenerate), 2, 1015, 1030),
+    "inactive_gain": Case(shield_after(Shield.INACTIVE, regenerate), 4, 1030, 1060),
     "reset_turns": Case(struck(lambda u: u.shield.reset, CANNON, charge=100), 3, 5, 3),
     "activation_cost": Case(shield_after(Shield.INACTIVE, activate), 10, 950, 900),
     "activation_damage": Case(struck(charge, (100, 30, 0, 0, 0), activated=1), 3, 900, 600),
