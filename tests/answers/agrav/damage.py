@@ -28,7 +28,7 @@ from hulldown.rulesets.agrav.damage import (
 )
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
 from hulldown.rulesets.agrav.setup import blank_state, field_unit
-from hulldown.rulesets.agrav.state import NOBODY, PERCENT, POINT, Part, Screen, Shield, State, Unit
+from hulldown.rulesets.agrav.state import NOBODY, PERCENT, POINT, Face, Part, Screen, Shield, State, Unit
 from hulldown.rulesets.common.explanation import OFF, open_log
 
 from .posing import TWENTIETHS, exact, first_row, options_of, pen20, points, tenths
@@ -168,7 +168,7 @@ def shield_hit(given: Given, penetration: int, damage: float, thermal: float) ->
         "thickness": screen_words(s, screen)["thickness"],
         "factor": share(s, screen, pen20(penetration)),
     }
-    strike(s, 0, pen20(penetration), tenths(damage), tenths(thermal), 0, OFF)
+    strike(s, 0, Face.FRONT, pen20(penetration), tenths(damage), tenths(thermal), 0, OFF)
     return {**screen_words(s, screen), **before, "removed": points(s.units[0].lost_charge)}
 
 
@@ -176,7 +176,7 @@ def ram_shield(given: Given, damage: float) -> dict[str, Any]:
     """A ram on an active shield, and what it has left (AG-19.15)."""
     (s, screen), amount = screened(given), tenths(damage)
     factor = share(s, screen, amount)
-    left = strike(s, 0, amount, amount, 0, 1, OFF)
+    left = strike(s, 0, Face.FRONT, amount, amount, 0, 1, OFF)
     excess = {"excess": exact(left), "excess_penetration": exact(left, TWENTIETHS)}
     return {"factor": factor, **screen_words(s, screen), **excess}
 
@@ -193,7 +193,7 @@ def shield_steps(given: Given, toggled: Sequence[bool]) -> dict[str, Any]:
     s, screen = screened(given)
     for changed in toggled:
         screen.toggled = int(changed)
-        step(s.options, screen, 1)
+        step(s, 0, 1, OFF)
     return screen_words(s, screen)
 
 

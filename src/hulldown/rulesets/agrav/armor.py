@@ -546,7 +546,7 @@ def hit_armour(
     whole, nominal = turn_to(o, u, face), u.thickness
     if before:
         warm(s, i, heat10, log)
-    u.thickness = plate_met(s, i, face, log)
+    u.thickness = struck_plate(s, i, face, log)
     thick, p = effective(o, u, tenths), reach(u, pen20)
     cap = cap_of(o, u, thick, tenths)
     armour_met(log, i, face, u.durability, u.durability_full, u.heat, thick)
@@ -562,7 +562,7 @@ def hit_armour(
 
 
 @rule
-def plate_met(s: State, i: int, face: int, log: Log) -> int:
+def struck_plate(s: State, i: int, face: int, log: Log) -> int:
     """The nominal thickness that a hit on a face meets, of armour or of a squad's models (AG-10.1)."""
     nominal = s.units[i].thickness
     met = amend_struck(s, HouseOccasion.THICKNESS, i, face, nominal, log.why)

@@ -13,9 +13,9 @@ from hulldown.rulesets.agrav.armor import (
     has,
     hit_armour,
     multiplier,
-    plate_met,
     ram_penetration20,
     round_tenths,
+    struck_plate,
 )
 from hulldown.rulesets.agrav.events import (
     Why,
@@ -475,7 +475,7 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
     u = s.units[target]
     if u.standing != Standing.PRESENT:
         return
-    loss = model_loss(s.options, plate_met(s, target, NOBODY, e), pen20, dmg10)
+    loss = model_loss(s.options, struck_plate(s, target, NOBODY, e), pen20, dmg10)
     spared = (1 << u.models) - 1
     for _ in range(models_struck(s, target, dmg10, area, e)):
         m = weakest(u, spared)

@@ -127,9 +127,9 @@ class Circumstance(CircumstanceCode):
     STUNNED = 12, "AG-15.6", YesNoFact("it is {not }stunned")
     DAMAGED = 13, "AG-12.11", NumberFact("it has {n}", 0, 24, "damaged parts")
     SENSORS = 14, "AG-17.4", NumberFact("it has {n}", 0, 9, "sensor points")
-    DEBRIS = 15, "AG-3.2", YesNoFact("it stands {not }in debris")
-    SMOKE = 16, "AG-4.4", YesNoFact("it stands {not }in smoke")
-    BESIDE = 17, "AG-4.2", YesNoFact("it stands {not }next to a structure or wall")
+    DEBRIS = 15, "AG-3.2", YesNoFact("it is {not }in debris")
+    SMOKE = 16, "AG-4.4", YesNoFact("it is {not }in smoke")
+    BESIDE = 17, "AG-4.2", YesNoFact("it is {not }next to a structure or wall")
     FRIENDS = 18, "AG-2.4", NumberFact("it has {n} next to it", 0, 8, "friends")
     SEES = 19, "AG-4.1", NumberFact("it sees {n}", 0, 15, "enemies")
     STRUCK = 20, "AG-2.7", words_of("the face that is struck is its {n}", Face)
@@ -145,7 +145,7 @@ class Circumstance(CircumstanceCode):
     TARGET_HEALTH = 30, "AG-9.1", NumberFact("the target has {n} of its health", 0, 100, "percent")
     TARGET_SHIELDED = 31, "AG-13.15", words_of("the shield of the target is {n}", Shield)
     TARGET_STUNNED = 32, "AG-15.6", YesNoFact("the target is {not }stunned")
-    TARGET_SMOKE = 33, "AG-4.4", YesNoFact("the target stands {not }in smoke")
+    TARGET_SMOKE = 33, "AG-4.4", YesNoFact("the target is {not }in smoke")
 
 
 HOUSE = HouseRuleTerms.of(HouseOccasion, Circumstance)
