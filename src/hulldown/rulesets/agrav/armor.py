@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, merge_faces, roll
 from hulldown.kernel.house_rules import choose_roll, write_reroll
 from hulldown.kernel.jit import rule
@@ -546,7 +546,7 @@ def hit_armour(
     whole, nominal = turn_to(o, u, face), u.thickness
     if before:
         warm(s, i, heat10, log)
-    u.thickness = struck_plate(s, i, face, log)
+    u.thickness = struck_plate(s, i, face, log.why)
     thick, p = effective(o, u, tenths), reach(u, pen20)
     cap = cap_of(o, u, thick, tenths)
     armour_met(log, i, face, u.durability, u.durability_full, u.heat, thick)
@@ -562,10 +562,10 @@ def hit_armour(
 
 
 @rule
-def struck_plate(s: State, i: int, face: int, log: Log) -> int:
+def struck_plate(s: State, i: int, face: int, terms: Terms) -> int:
     """The nominal thickness that a hit on a face meets, of armour or of a squad's models (AG-10.1)."""
     nominal = s.units[i].thickness
-    met = amend_struck(s, HouseOccasion.THICKNESS, i, face, nominal, log.why)
+    met = amend_struck(s, HouseOccasion.THICKNESS, i, face, nominal, terms)
     return within(nominal, 0, MOST_THICKNESS, met)
 
 

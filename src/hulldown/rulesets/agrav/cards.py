@@ -205,6 +205,7 @@ def thickness(s: State, u: int, face: int) -> Fraction:
     """How thick a face is now, durability, heat and facing counted (AG-10.3)."""
     unit = s.units[u]
     struck = copy(unit)
+    struck.thickness = armor.struck_plate(s, u, face, s.mute)
     armor.turn_to(s.options, struck, face)
     over = armor.effective(s.options, struck, armor.multiplier(unit.chassis, face))
     return Fraction(over, armor.FINE * unit.durability_full)
@@ -228,7 +229,8 @@ def armor_facts(s: State, u: int) -> Facts:
     """What the plates do not say: top, durability, heat, exact numbers; the thickness of a squad's suits."""
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
-        return [("Armour", str(unit.thickness))] if unit.thickness else []
+        suit = int(armor.struck_plate(s, u, NOBODY, s.mute))
+        return [("Armour", str(suit))] if suit else []
     exact = [(words.FACES[face], thickness(s, u, face)) for face in PLATE_FACES]
     fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
     thicknesses = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
@@ -271,7 +273,9 @@ def shield_facts(s: State, u: int) -> Facts:
     parts = [words.SHIELDS[screen.state]]
     if screen.maximum < screen.full:
         parts.append(f"default {points(screen.full)}")
-    parts.append(f"thickness {decimal(Fraction(damage.thickness_over(s.options, screen), screen.full))}")
+    struck = copy(screen)
+    struck.nominal = damage.struck_shield(s, u, NOBODY, s.mute)
+    parts.append(f"thickness {decimal(Fraction(damage.thickness_over(s.options, struck), screen.full))}")
     parts += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
     parts += [f"damage {words.multiplier_text(s.options.activation_damage)}"] if screen.activated else []
     left = f"{points(screen.charge)} of {points(screen.maximum)}"

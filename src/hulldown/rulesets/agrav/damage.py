@@ -153,13 +153,20 @@ def drain(o: Options, screen: Screen, dealt: int, cracks: bool) -> int:
 
 
 @rule
+def struck_shield(s: State, i: int, face: int, terms: Terms) -> int:
+    """The nominal thickness of a shield that a hit from the side of a face meets (AG-13.2)."""
+    nominal = s.units[i].shield.nominal
+    met = amend_struck(s, HouseOccasion.SHIELD, i, face, nominal, terms)
+    return within(nominal, 0, MOST_THICKNESS, met)
+
+
+@rule
 def strike(s: State, i: int, face: int, pen20: int, dmg10: int, heat10: int, ram: int, log: Log) -> int:
     """Step 2 of a hit at an active shield: nothing passes (AG-13.7) but what a ram has left (AG-19.3)."""
     o, u = s.options, s.units[i]
     screen = u.shield
     nominal = screen.nominal
-    met = amend_struck(s, HouseOccasion.SHIELD, i, face, nominal, log.why)
-    screen.nominal = within(nominal, 0, MOST_THICKNESS, met)
+    screen.nominal = struck_shield(s, i, face, log.why)
     thickness, far = thickness_over(o, screen), through(o, screen, pen20)
     screen.nominal = nominal
     g = max(0, amend_struck(s, HouseOccasion.SHIELD_LOSS, i, face, factor(o, far), log.why))
@@ -475,7 +482,7 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
     u = s.units[target]
     if u.standing != Standing.PRESENT:
         return
-    loss = model_loss(s.options, struck_plate(s, target, NOBODY, e), pen20, dmg10)
+    loss = model_loss(s.options, struck_plate(s, target, NOBODY, e.why), pen20, dmg10)
     spared = (1 << u.models) - 1
     for _ in range(models_struck(s, target, dmg10, area, e)):
         m = weakest(u, spared)

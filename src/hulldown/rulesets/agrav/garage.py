@@ -263,7 +263,6 @@ CENTRE = state.tile_at(5, 5)  # open ground on all sides
 THICKEST = 144  # the best front there is, 120 on a tank (table 3.2)
 QUARTERS = 4  # of the durability, for each of which the sheet says how thick the plate is then
 MOST = 10  # times its health: no unit takes more before it is stunned
-HOT = 10_000  # tenths; more heat than any limit
 FACES = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
 FALLING = (19.0, 13.3, 13.3, 13.3, 13.3, 13.3)
 WAYS = ((Way.N, "ahead"), (Way.E, "sideways"), (Way.NE, "diagonally"))
@@ -394,7 +393,7 @@ def armor_grid(s: State) -> Grid:
         u.durability = fresh.durability_full * (QUARTERS - gone) // QUARTERS
     rows = [(word, *(thickness(u, face) for u in worn)) for face, word in FACES.items()]
     limits = [decimal(Fraction(limit_of(u), max(1, int(u.durability_full)))) for u in worn]
-    cools = [points(cooling(s.options, hot_copy(u))) for u in worn]
+    cools = [points(cooling(s.options, u)) for u in worn]
     head = ("durability", *(points(u.durability) for u in worn))
     return Grid("Armour", "AG-10.3", head, (*rows, ("heat limit", *limits), ("cools", *cools)), FALLING)
 
@@ -402,13 +401,6 @@ def armor_grid(s: State) -> Grid:
 def thickness(u: Unit, face: Face) -> str:
     """Effective thickness of a face without heat."""
     return decimal(Fraction(plate(u, multiplier(u.chassis, face)), max(1, FINE * int(u.durability_full))))
-
-
-def hot_copy(u: Unit) -> Unit:
-    """The same vehicle, so hot that it cools by all it can."""
-    hot = copy(u)
-    hot.heat = HOT
-    return hot
 
 
 def stores(u: Unit, units: Units) -> Iterator[Track]:

@@ -17,7 +17,7 @@ from hulldown.catalogue.pack import PackFiles
 from hulldown.kernel.house_rules import UNKNOWN, Facts
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import exact
-from hulldown.rulesets.agrav import armor, damage, movement, shooting
+from hulldown.rulesets.agrav import armor, cards, damage, movement, shooting
 from hulldown.rulesets.agrav.catalogue import SHELF
 from hulldown.rulesets.agrav.explanation import explain_plan
 from hulldown.rulesets.agrav.log import tell, tell_seat
@@ -265,6 +265,21 @@ def test_a_hit_that_house_rules_weaken_shows_in_structures_too() -> None:
     when = {"at_structure": True, "weapon": "gun"}
     ours = under(wall, {"on": "damage", "when": when, "then": {"add": 20}})
     assert give(ours, "A1 fire cannon100 S1", 1).section[0].durability == printed - 200
+
+
+def test_cards_show_the_numbers_of_house_rules() -> None:
+    s = under(
+        duel(shields=True),
+        {"on": "thickness", "when": {"struck": "front"}, "then": {"add": 10}},
+        {"on": "shield", "then": {"add": 7}},
+        {"on": "mobility", "then": {"add": 2}},
+        {"on": "stun", "then": {"set": 50}},
+    )
+    s.units[1].lost_charge = 500
+    shown = dict(cards.facts(s, 1))
+    assert cards.plates(s, 1) == (80, 63, 49)  # of 70: a walker's side has 9/10 of it, its rear 7/10
+    assert "thickness 57" in shown["Shield now"] and shown["Mobility"] == "7"
+    assert shown["Taken"] == "25, stunned at 207.5"
 
 
 # ---------------------------------------------------------------- rolls
@@ -603,4 +618,4 @@ def percent(s: State) -> int:
 
 def met(s: State) -> int:
     """The nominal thickness of A1's side."""
-    return int(armor.struck_plate(s, 0, Face.SIDE, LOG))
+    return int(armor.struck_plate(s, 0, Face.SIDE, s.mute))
