@@ -156,7 +156,8 @@ def compare(name: str, seed: int, samples: int) -> bool:
         thrown = sample(ruleset, s, [row], n=samples, seed=seed).chances()
         for outcome in {*ours, *thrown}:
             expected, seen = float(ours.get(outcome, 0)), float(thrown.get(outcome, 0))
-            assert abs(seen - expected) <= 6 * sqrt(max(expected * (1 - expected), 1e-9) / samples), rule
+            spread = max(expected * (1 - expected), 1 / samples)  # of many rare outcomes some are seen
+            assert abs(seen - expected) <= 6 * sqrt(spread / samples), rule
         return True
     return False
 
