@@ -294,7 +294,7 @@ def leave_out(
         return
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
-    terms.ignored = terms_ignored(s.options.house, occasion, f)
+    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
 
 
 @rule
@@ -304,7 +304,7 @@ def amend_shot(
     """A number of a shot with what house rules make of it; each notes its summand."""
     if not in_force(s, occasion):
         return number
-    terms.ignored = 0
+    terms.ignored[0] = 0
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
     return amend_number(s.options.house, occasion, f, number, terms)

@@ -386,7 +386,7 @@ def test_a_summand_is_left_out() -> None:
     assert accuracy(s) == 80 - 20 - 10 - 20
     ours = under(s, {"on": "to_hit", "then": {"ignore": "own_movement"}})
     assert accuracy(ours) == 80 - 20
-    assert ours.mute.ignored == 0  # of nothing else than this sum
+    assert ours.mute.ignored[0] == 0  # of nothing else than this sum
 
 
 def test_the_tiles_of_a_target_are_left_out_of_a_second_roll() -> None:
