@@ -9,7 +9,7 @@ from hulldown.rulesets.close_assault import movement, shooting, values
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.combat import loser_of, why_not_shock
 from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.exact import distribution
+from hulldown.rulesets.close_assault.exact import distribution, morale_failure
 from hulldown.rulesets.close_assault.fights import shock_penalty
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.odds import previewed
@@ -146,7 +146,8 @@ def break_out(given: Given, touching_types: Mapping[str, Sequence[str]]) -> int:
 def preview(given: Given, hub_wounds: int, others_alive: bool, fights: Sequence[Given]) -> dict[str, Any]:
     """The chances of tests and failures in a planned Tank Shock (CA-19.9)."""
     spread, own = distribution(hub_wounds, spokes(fights)), hub_wounds + int(others_alive)
-    seen = previewed(spread, own, given["target_size"], given["morale_vehicle"], given["morale_target"])
+    fails = [morale_failure(given[side]) for side in ("morale_vehicle", "morale_target")]
+    seen = previewed(spread, own, given["target_size"], fails[0], fails[1])
     return {name: getattr(seen, name) for name in SEEN}
 
 

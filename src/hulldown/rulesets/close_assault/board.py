@@ -34,6 +34,7 @@ from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.exact import NEVER, fire_odds
 from hulldown.rulesets.close_assault.fights import FARTHEST, lay_on_way, leaps, reach_round, why_not_begin
 from hulldown.rulesets.close_assault.movement import remaining
+from hulldown.rulesets.close_assault.occasions import range_of
 from hulldown.rulesets.close_assault.proposing import guide, in_hand, manoeuvre
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.state import (
@@ -210,16 +211,17 @@ def ranges(shelf: Shelf, s: State, k: int) -> Iterator[Span]:
         for i in range(profile.weapon[w].lines):
             line = profile.weapon[w].line[i]
             part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
-            if line.range > 0 and (line.range, part) not in known:
-                known.add((line.range, part))
-                text = f"{inches(line.range)}″ {words.weapon_name(shelf, s, k, w)}"
-                yield Span("range", foot(s, m), line.range, part, text)
+            far = int(range_of(s, m, line, NOBODY, s.mute))
+            if far > 0 and (far, part) not in known:
+                known.add((far, part))
+                text = f"{inches(far)}″ {words.weapon_name(shelf, s, k, w)}"
+                yield Span("range", foot(s, m), far, part, text)
 
 
 def bands(s: State, k: int) -> Iterator[Span]:
     """From where a charging vehicle has which bonus, measured from where its charge begins (CA-11.3)."""
     v = s.model[guide(s, k)]
-    move = s.profile[s.detachment[k].profile].move
+    move = int(movement.full_move_of(s, k))
     start = Foot(v.shock_x, v.shock_y, v.shock_facing, 0, 0, True)
     for far in movement.band_edges(s.options, move):
         yield Span("band", start, far, note=f"charge {signed(movement.band(s.options, far + TOL + 1, move))}")

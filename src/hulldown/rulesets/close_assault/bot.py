@@ -48,7 +48,8 @@ from hulldown.rulesets.close_assault.heuristics import (
     stride,
     to_move,
 )
-from hulldown.rulesets.close_assault.movement import full_move
+from hulldown.rulesets.close_assault.movement import full_move, full_move_of
+from hulldown.rulesets.close_assault.occasions import farthest_range
 from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.state import NOBODY, Extra, Order, Phase, State, alive, side_of
 from hulldown.rulesets.close_assault.table import gap_of
@@ -212,7 +213,7 @@ def unit_features(s: State, k: int, held: int, f: Features, at: int) -> None:
 def goal_features(s: State, k: int, held: int, f: Features, at: int) -> None:
     """How near a detachment's models are to objectives."""
     d = s.detachment[k]
-    now, move = stride(s, k, held), max(POINT, s.profile[d.profile].move)
+    now, move = stride(s, k, held), max(POINT, full_move_of(s, k))
     for m in range(d.first, d.first + d.size):
         if not alive(s, m):
             continue
@@ -230,7 +231,7 @@ def goal_features(s: State, k: int, held: int, f: Features, at: int) -> None:
 def fire_features(s: State, k: int, m: int, held: int, f: Features, at: int) -> None:
     """Fire of this round, as `heuristics.best_fire` has it, noted for the target, too."""
     order = s.detachment[k].order
-    longest = longest_reach(s.profile[s.detachment[k].profile])
+    longest = farthest_range(s, s.profile[s.detachment[k].profile])
     if longest == 0 or members(s.detachment[k]) & held != 0:
         return
     more = 0
@@ -281,7 +282,7 @@ def next_features(s: State, k: int, m: int, f: Features, at: int) -> None:
     if j == NOBODY:
         return
     f.unit_values[at + UnitFeature.NEAREST] = min(FAR, max(0, gap_of(s, m, j)) / NEAR)
-    longest = longest_reach(s.profile[s.detachment[k].profile])
+    longest = farthest_range(s, s.profile[s.detachment[k].profile])
     if longest == 0:
         return
     does = fire_at(s, m, j, full_move(s, m), longest, remaining_models(s, k), True) / VP

@@ -16,10 +16,11 @@ from hulldown.rulesets.close_assault import state
 from hulldown.rulesets.close_assault.catalogue import SHELF, Fault, Remark, Shelf, faults, remarks
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.events import Sum
-from hulldown.rulesets.close_assault.fights import penalty_of
+from hulldown.rulesets.close_assault.fights import evade_by, penalty_of
 from hulldown.rulesets.close_assault.log import extra_words, outcome_text
-from hulldown.rulesets.close_assault.movement import band, band_edges, limit, moves, remaining
-from hulldown.rulesets.close_assault.shooting import weapon_fired, weapon_used
+from hulldown.rulesets.close_assault.movement import band, band_edges, full_move_of, limit, moves, remaining
+from hulldown.rulesets.close_assault.occasions import first_left
+from hulldown.rulesets.close_assault.shooting import morale_of, weapon_fired, weapon_used
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Options, Phase, Profile, State, Trait
 from hulldown.rulesets.close_assault.table import coherent, engaged
 from hulldown.rulesets.close_assault.turn import contested, holder, owes_order, strength_at
@@ -501,8 +502,16 @@ def caf_facts(s: State, k: int) -> Facts:
     if has_bonuses(p, s.options):
         return [("Front assault", f"CAF {signed(p.front)}"), ("Rear assault", f"CAF {signed(p.rear)}")]
     evades = p.kind in (Kind.INFANTRY, Kind.CAVALRY)
-    dodge = [("Out of the way", signed(evade_bonus(s.options, p, s.mute)))] if evades else []
+    dodge = [("Out of the way", signed(evade_of(s, k)))] if evades else []
     return [("Close assault", f"CAF {signed(p.caf)}"), *dodge]
+
+
+def evade_of(s: State, k: int) -> int:
+    """What the models of a detachment add that get out of the way (CA-12.12)."""
+    m = int(first_left(s, k))
+    if m == NOBODY:
+        return int(evade_bonus(s.options, s.profile[s.detachment[k].profile], s.mute))
+    return int(evade_by(s, m, s.mute))
 
 
 def charge_facts(s: State, k: int) -> Facts:
@@ -520,11 +529,10 @@ def charge_facts(s: State, k: int) -> Facts:
 
 def move_facts(s: State, k: int) -> Facts:
     """Movement, and what is left of it to who moves now (CA-3.3, CA-12.21)."""
-    p = s.profile[s.detachment[k].profile]
     there = living(s, k)
     now = k == s.acting and moves(s.detachment[k].order) and bool(there)
     if not now:
-        return [("Move", f'{inches(p.move)}"')]
+        return [("Move", f'{inches(int(full_move_of(s, k)))}"')]
     least, most = min(remaining(s, m) for m in there), max(remaining(s, m) for m in there)
     left = far(most) if least == most else f"{far(least)} to {far(most)}"
     return [("Move", f"{left} of {far(limit(s, k, there[0]))} left")]
@@ -535,7 +543,7 @@ def save_facts(s: State, k: int) -> Facts:
     p = s.profile[s.detachment[k].profile]
     faces = {"": p.save, " invulnerable": p.invulnerable, " Jink": p.jink}
     saves = [f"{needs(face)}{kind}" for kind, face in faces.items() if face]
-    return [("Save", ", ".join(saves) or "none"), ("Morale", needs(p.morale))]
+    return [("Save", ", ".join(saves) or "none"), ("Morale", needs(morale_of(s, k)))]
 
 
 def facts(s: State, k: int) -> Facts:

@@ -31,6 +31,7 @@ from hulldown.rulesets.api.files import RosterUnit
 from hulldown.rulesets.api.terms import ProfileTerms
 from hulldown.rulesets.close_assault import state, values
 from hulldown.rulesets.close_assault.events import CardFault, CardWarning
+from hulldown.rulesets.close_assault.occasions import HOUSE
 from hulldown.rulesets.close_assault.values import (
     BEST_IN_TABLE,
     KINDS,
@@ -448,6 +449,7 @@ SHELF: Shelf = RulesetFiles(
     ground=scenarios.filled_in,
     turns=lambda file: file.rounds,
     period="round",
+    house=HOUSE,
 )
 
 

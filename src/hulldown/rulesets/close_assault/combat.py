@@ -27,14 +27,14 @@ from hulldown.rulesets.close_assault.fights import (
     holds,
     may_close,
     pair,
-    shock_penalty,
+    penalty_by,
     why_not_pair,
 )
 from hulldown.rulesets.close_assault.movement import (
     TURNED,
     begin_leg,
     charge_distance,
-    charge_in_force,
+    charge_in_force_by,
     drive,
     has_moved,
     remaining,
@@ -544,13 +544,13 @@ def why_not_shock(s: State, k: int, target: int) -> int:
 def declare(s: State, k: int, target: int, e: Log) -> None:
     """Name the target at the stop; it answers next (CA-12.4 to CA-12.6, CA-12.23, CA-12.31)."""
     t = s.detachment[k]
-    penalty = shock_penalty(s.options, t.shocks)
     t.shocks += 1
     t.shocked = t.shocked | (1 << target)
+    penalty = penalty_by(s, k, t.shocks - 1, e.why)
     shock_declared(e, k, target, t.shocks, penalty)
     for m in range(t.first, t.first + t.size):
         if alive(s, m):
-            s.model[m].charge = charge_in_force(s, m, True)
+            s.model[m].charge = charge_in_force_by(s, m, True, e.why)
             charge_measured(e, m, charge_distance(s, m), s.model[m].charge)
     remember_foes(s, (1 << k) | (1 << target))
     s.acting, s.target, s.response = k, target, NOBODY

@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.combat import pick, spender
 from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.exact import Objective, Star, Wounds, overwatch_odds, star
+from hulldown.rulesets.close_assault.exact import Objective, Star, Wounds, overwatch_odds, star, test_failure
 from hulldown.rulesets.close_assault.explanation import spent_words
 from hulldown.rulesets.close_assault.fights import holds, shocks_before, spoke_dice, touching_models
 from hulldown.rulesets.close_assault.movement import band, charge_distance, limit
@@ -39,7 +39,6 @@ from hulldown.rulesets.close_assault.setup import read_choice
 from hulldown.rulesets.close_assault.shooting import (
     callers,
     locked,
-    morale_of,
     weapon_fired,
     why_not_overwatch,
 )
@@ -100,7 +99,7 @@ def evaluate(shelf: Shelf, data: Mapping[str, Any]) -> Evaluation:
     barred = barred or why_not(asked, s)
     explanation, besides = Explanation(title(shelf, asked)), list[OddsLine]()
     if not barred:
-        cases = tuple(cases_of(asked, s))
+        cases = tuple(cases_of(shelf, asked, s))
         duel, firing = cases[0].fights.duels[0], shooters(s, cases[0].shock)
         lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
         explanation = Explanation(
@@ -139,13 +138,13 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
     return Why.refusal(code) if code else None
 
 
-def cases_of(asked: Situation, s: State) -> Iterator[Case]:
+def cases_of(shelf: Shelf, asked: Situation, s: State) -> Iterator[Case]:
     """The Fights after each answer to a Tank Shock (CA-12.6), or those of the one Combat."""
     if asked.what != "shock":
-        yield Case("The Combat", series(situation.combat_at(s), asked), False)
+        yield Case("The Combat", series(situation.combat_at(s), asked, shelf), False)
         return
     for answer, heading in HEADINGS.items():
-        yield Case(heading, series(situation.shock_at(s, answer), asked), True)
+        yield Case(heading, series(situation.shock_at(s, answer), asked, shelf), True)
 
 
 def shooters(s: State, shock: bool) -> list[int]:
@@ -310,7 +309,7 @@ def morale_lines(fights: Series, heading: str, shock: bool) -> list[OddsLine]:
     """Who has to test morale, and fails (CA-12.17 to CA-12.19, CA-17.5); nothing where nobody can have to."""
     s = fights.s
     left = remaining_wounds(s, FIGHTER), remaining_wounds(s, FIRST_ENEMY)
-    preview = previewed(fights.spread, *left, morale_of(s, FIGHTER), morale_of(s, FIRST_ENEMY))
+    preview = previewed(fights.spread, *left, test_failure(s, FIGHTER), test_failure(s, FIRST_ENEMY))
     if not preview.target_tests and not preview.vehicle_tests:
         return []
     us, them = detachment_name(s, FIGHTER), detachment_name(s, FIRST_ENEMY)
@@ -409,7 +408,7 @@ def recast_spending(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told:
     if (spent := named_bonuses(s, 1 - seat)) != NOT_ASKED:  # it spends no others in this Fight
         first["gone"] = [bonus for w in range(p.weapons) for bonus in numbered(p, w, number_in(spent, w))]
     situation["a"]["fought"], first["fought"] = int(s.model[own].fought), int(s.model[enemy].fought)
-    return Told(proved(shelf, s, situation, duel_now(s, seat, spent_in(a))))
+    return Told(proved(shelf, s, situation, duel_now(s, seat, spent_in(a), shelf)))
 
 
 def recast_pairing(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told | None:
@@ -418,7 +417,7 @@ def recast_pairing(shelf: Shelf, s: State, a: Action, forces: Forces) -> Told | 
         return None
     own, enemy = int(a.actor), int(a.target)
     situation = fight_data(shelf, s, own, [enemy], forces)
-    duel = duel_listed(s, own, enemy, True)
+    duel = duel_listed(s, own, enemy, True, shelf)
     situation["a"]["spend"] = "all"
     situation["a"]["fought"], situation[PLACES[0]]["fought"] = (fights_listed(s, m) for m in (own, enemy))
     return Told(proved(shelf, s, situation, duel))
@@ -576,7 +575,7 @@ def build_series(shelf: Shelf, situation: Data, response: Response) -> tuple[Sit
         raise Unsaid(PLACED) from None
     if why_not(asked, s):
         raise Unsaid(UNLIKE)
-    return asked, series(shock_at(s, response) if asked.what == "shock" else combat_at(s), asked)
+    return asked, series(shock_at(s, response) if asked.what == "shock" else combat_at(s), asked, shelf)
 
 
 def sums(duel: Duel) -> tuple[int | bool, ...]:

@@ -15,11 +15,28 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault import shooting, state
 from hulldown.rulesets.close_assault.catalogue import SHELF
 from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.fights import ENEMY, OWN, caf, dice_of, evading, spoke_dice, wounded
+from hulldown.rulesets.close_assault.fights import (
+    ENEMY,
+    OWN,
+    caf,
+    dice_of,
+    evading,
+    kept_of,
+    spoke_dice,
+    thrown_in_all,
+    ways_of,
+    wounded,
+)
+from hulldown.rulesets.close_assault.occasions import (
+    Occasion,
+    dice_fired,
+    first_left,
+    needed_by,
+    ways_to_hit,
+)
 from hulldown.rulesets.close_assault.shooting import worth
 from hulldown.rulesets.close_assault.state import NOBODY, FightTie, Firing, Options, State, alive, profile_of
-from hulldown.rulesets.close_assault.table import in_wood
-from hulldown.rulesets.close_assault.values import MUTE, SIDES, can_harm, doubled, needed
+from hulldown.rulesets.close_assault.values import MUTE, SIDES, can_harm
 from hulldown.rulesets.common.explanation import gathered, mean
 
 # ---------------------------------------------------------------- fights
@@ -50,8 +67,10 @@ class Fought:
 
 
 @lru_cache
-def sums(dice: int) -> Mapping[int, int]:
-    """In how many ways so many dice give each sum."""
+def sums(dice: int, kept: int = NOBODY) -> Mapping[int, int]:
+    """In how many ways so many dice give each sum; `kept`: of two rolls that, as HouseRuleChange."""
+    if kept != NOBODY:
+        return {total: ways_of(kept, dice, total) for total in range(dice, FACES * dice + 1)}
     ways = {0: 1}
     for _ in range(dice):
         more: dict[int, int] = {}
@@ -64,24 +83,34 @@ def sums(dice: int) -> Mapping[int, int]:
 
 @lru_cache
 def _counted(
-    dice: int, enemy_dice: int, lead: int, evading: bool, both_wound: bool
+    dice: int, enemy_dice: int, lead: int, evading: bool, both_wound: bool, kept: int, enemy_kept: int
 ) -> tuple[int, int, int, int]:
     o = blank(Options)
     o.fight_tie = FightTie.BOTH_WOUND if both_wound else FightTie.NO_WOUND
     counts = [0, 0, 0, 0]
-    for own, ways in sums(dice).items():
-        for enemy, enemy_ways in sums(enemy_dice).items():
+    for own, ways in sums(dice, kept).items():
+        for enemy, enemy_ways in sums(enemy_dice, enemy_kept).items():
             counts[wounded(o, own + lead, enemy, int(evading))] += ways * enemy_ways
     return counts[ENEMY], counts[OWN], counts[OWN | ENEMY], counts[0]
 
 
 @cache
 def fight_odds(
-    dice: int, caf: int, enemy_dice: int, enemy_caf: int, evading: bool = False, both_wound: bool = False
+    dice: int,
+    caf: int,
+    enemy_dice: int,
+    enemy_caf: int,
+    evading: bool = False,
+    both_wound: bool = False,
+    kept: int = NOBODY,
+    enemy_kept: int = NOBODY,
 ) -> Fought:
-    """The chances of one Fight (CA-19.2). evading: the enemy gets out of the way (CA-12.14)."""
-    counts = _counted(dice, enemy_dice, caf - enemy_caf, evading, both_wound)
-    return Fought(*(Fraction(count, FACES ** (dice + enemy_dice)) for count in counts))
+    """The chances of one Fight (CA-19.2). evading: the enemy gets out of the way (CA-12.14); kept: which of
+    two rolls each keeps by a house rule, as HouseRuleChange.
+    """
+    counts = _counted(dice, enemy_dice, caf - enemy_caf, evading, both_wound, kept, enemy_kept)
+    whole = FACES ** (thrown_in_all(dice, kept) + thrown_in_all(enemy_dice, enemy_kept))
+    return Fought(*(Fraction(count, whole) for count in counts))
 
 
 # ---------------------------------------------------------------- Fights of one model in turn
@@ -117,18 +146,26 @@ class Spoke:
         default_factory=lambda: printed_ladder()[0]
     )  # more if it has fought before (CA-9.3)
     ladder: Ladder = field(default_factory=printed_ladder)
+    kept: int = NOBODY  # which of two rolls it keeps by a house rule, as HouseRuleChange
+    hub_kept: int = NOBODY
 
     def dice(self, fought: int) -> int:
         """The dice it rolls after so many Fights of the hub (CA-9.3)."""
         return self.ladder[min(fought, STEPS - 1)]
 
+    def thrown(self, fought: int) -> int:
+        """The dice that both throw then, second rolls among them."""
+        ours = thrown_in_all(self.hub_dice, self.hub_kept)
+        return int(ours + thrown_in_all(self.dice(fought), self.kept))
+
 
 def spoke_odds(spoke: Spoke, fought: int, spent: int = 0, both_wound: bool = False) -> Fought:
     """The Fight of a spoke after so many Fights of the hub, with so much spent on it."""
     dice, ours = spoke.dice(fought), spoke.hub + spent
+    kept, hub_kept = spoke.kept, spoke.hub_kept
     if spoke.hub_evades:
-        return fight_odds(dice, spoke.caf, spoke.hub_dice, ours, True, both_wound).mirrored
-    return fight_odds(spoke.hub_dice, ours, dice, spoke.caf, spoke.evading, both_wound)
+        return fight_odds(dice, spoke.caf, spoke.hub_dice, ours, True, both_wound, kept, hub_kept).mirrored
+    return fight_odds(spoke.hub_dice, ours, dice, spoke.caf, spoke.evading, both_wound, hub_kept, kept)
 
 
 def results(odds: Fought) -> tuple[tuple[Wounds, Fraction], ...]:
@@ -254,7 +291,7 @@ class Budget:
         """In how many ways the dice of Fight k and all later ones can fall."""
         wholes = [1]
         for k, spoke in reversed([*enumerate(self.spokes)]):
-            wholes.insert(0, wholes[0] * FACES ** (spoke.hub_dice + spoke.dice(self.fought + k)))
+            wholes.insert(0, wholes[0] * FACES ** spoke.thrown(self.fought + k))
         return wholes
 
     def ways(self, spoke: Spoke, k: int, added: int) -> Ways:
@@ -542,8 +579,21 @@ def spoke_of(s: State, hub: int, spoke: int) -> Spoke:
         tuple(worth(s, hub, spoke, w) if shooting.most_of(s, hub, spoke, w) else 0 for w in weapons),
         evading(s, hub),
         dice_of(s, hub, spoke),
-        ladder_of(s.options),
+        ladder_against(s, hub, spoke),
+        kept_of(s, spoke, hub),
+        kept_of(s, hub, spoke),
     )
+
+
+def ladder_against(s: State, hub: int, spoke: int) -> Ladder:
+    """How the dice of an opponent rise, by the Fights that the hub has behind it (CA-9.3)."""
+    if s.options.house.count == 0:
+        return ladder_of(s.options)
+    tried, dice = copy(s), []
+    for fought in range(STEPS):
+        tried.model[hub].fought = fought
+        dice.append(int(dice_of(tried, spoke, hub)))
+    return tuple(dice)
 
 
 def joined(spreads: Sequence[dict[Wounds, Fraction]]) -> dict[Wounds, Fraction]:
@@ -582,6 +632,17 @@ def save_chance(face: int) -> Fraction:
 def morale_failure(morale: int) -> Fraction:
     """The chance to fail a morale test (CA-16.1, CA-19.9)."""
     return Fraction(sum(not shooting.passes(morale, die) for die in range(1, SIDES + 1)), SIDES)
+
+
+def test_failure(s: State, k: int) -> Fraction:
+    """The chance of a detachment to fail a morale test, re-rolls by house rules among it."""
+    morale = int(shooting.morale_of(s, k))
+    return 1 - chance_by(s, Occasion.MORALE, int(first_left(s, k)), NOBODY, morale)
+
+
+def chance_by(s: State, occasion: Occasion, m: int, enemy: int, face: int) -> Fraction:
+    """The chance that a die reaches a face, with a second roll where a house rule has it rolled again."""
+    return Fraction(int(ways_to_hit(s, occasion, m, enemy, face)), SIDES * SIDES)
 
 
 # ---------------------------------------------------------------- a whole detachment
@@ -678,12 +739,13 @@ class Shot:
         self.table, self.models, self.m, self.w, self.k, self.firing = table, models, m, w, k, firing
         self.whole = [int(table.profile[profile_of(table, t)].wounds) for t in models]
         self.weapon = table.profile[profile_of(table, m)].weapon[w]
-        self._hits: dict[tuple[bool, ...], tuple[int, list[Fraction]]] = {}
+        self.house = bool(table.options.house.count)
+        self._hits: dict[tuple[bool | int, ...], tuple[int, list[Fraction]]] = {}
         self._next: dict[tuple[int, tuple[int, ...]], tuple[int, Fraction]] = {}
 
     def fired(self, left: WoundChances) -> Spread:
         """What it does to models with so many Wounds left."""
-        standing = tuple(wounds > 0 for wounds in left)
+        standing = left if self.house else tuple(wounds > 0 for wounds in left)
         if standing not in self._hits:
             self._hits[standing] = self.aimed(left)
         line, hits = self._hits[standing]
@@ -699,12 +761,15 @@ class Shot:
         line = self.weapon.line[at]
         if not can_harm(line, state.kind_of(table, int(table.detachment[k].first))):
             return NOBODY, [CERTAIN]
-        near, wood = (
-            shooting.within_half(table, m, line, k),
-            in_wood(table, shooting.nearest_target(table, m, line, k)),
+        near, t = shooting.within_half(table, m, line, k), int(shooting.nearest_target(table, m, line, k))
+        face = int(needed_by(table, m, line, t, self.firing, MUTE))
+        chance = chance_by(table, Occasion.TO_HIT, m, t, face)
+        return at, hits_spread(
+            self.weapon,
+            line,
+            lambda thrown: dice_fired(table, m, line, t, thrown, near, MUTE),
+            chance,
         )
-        chance = hit_chance(needed(table.options, line, wood, self.firing, MUTE))
-        return at, hits_spread(table.options, self.weapon, line, near, chance)
 
     def after_hits(self, left: WoundChances, line: int, hits: Sequence[Fraction]) -> Spread:
         """Every hit allotted and saved before the next (CA-15.7), for each number of hits."""
@@ -725,7 +790,8 @@ class Shot:
     def allotted(self, left: WoundChances, line: int) -> tuple[int, Fraction]:
         """Which of the models the next hit goes to, and the chance of its save; NOBODY for none."""
         marks = tuple(
-            min(wounds, 1) + (wounds == whole) for wounds, whole in zip(left, self.whole, strict=True)
+            wounds if self.house else min(wounds, 1) + (wounds == whole)
+            for wounds, whole in zip(left, self.whole, strict=True)
         )
         if (line, marks) not in self._next:
             lay_wounds(self.table, self.models, left)
@@ -736,7 +802,8 @@ class Shot:
                 else shooting.save_against(self.table, self.m, self.weapon.line[line], t, MUTE)
             )
             place = NOBODY if t == NOBODY else self.models.index(t)
-            self._next[line, marks] = place, save_chance(face)
+            saved = NEVER if face == state.NONE else chance_by(self.table, Occasion.SAVE, t, self.m, face)
+            self._next[line, marks] = place, saved
         return self._next[line, marks]
 
 
@@ -747,13 +814,13 @@ def lay_wounds(table: State, models: Sequence[int], left: WoundChances) -> None:
 
 
 def hits_spread(
-    o: Options, weapon: state.Weapon, line: state.Line, near: bool, chance: Fraction
+    weapon: state.Weapon, line: state.Line, fired: Callable[[int], int], chance: Fraction
 ) -> list[Fraction]:
-    """The chance of each number of hits (CA-15.3, CA-15.4)."""
+    """The chance of each number of hits, `fired` being the dice by those thrown (CA-15.3, CA-15.4)."""
     dice = dice_spread(weapon, line)
-    chances = [NEVER] * (max(doubled(o, line, rolled, near) for rolled in dice) + 1)
+    chances = [NEVER] * (max(map(fired, dice)) + 1)
     for rolled, share in dice.items():
-        n = doubled(o, line, rolled, near)
+        n = fired(rolled)
         for hits in range(n + 1):
             chances[hits] += share * comb(n, hits) * chance**hits * (1 - chance) ** (n - hits)
     return chances

@@ -19,6 +19,7 @@ from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.exact import Fought, Star, fire_odds, mounts, stars_of
+from hulldown.rulesets.close_assault.occasions import needed_by
 from hulldown.rulesets.close_assault.odds import (
     FIRINGS,
     Preview,
@@ -34,8 +35,8 @@ from hulldown.rulesets.close_assault.odds import (
 )
 from hulldown.rulesets.close_assault.proposing import manoeuvre
 from hulldown.rulesets.close_assault.state import NOBODY, Firing, Manner, Response, State, Verb, WithdrawFrom
-from hulldown.rulesets.close_assault.table import arc_of, in_wood, touched_by
-from hulldown.rulesets.close_assault.values import can_harm, has, has_bonuses, needed
+from hulldown.rulesets.close_assault.table import arc_of, touched_by
+from hulldown.rulesets.close_assault.values import can_harm, has, has_bonuses
 from hulldown.rulesets.close_assault.words import detachment_name, far, model_name, model_named, named, needs
 from hulldown.rulesets.common.explanation import OFF, Notes, explains
 from hulldown.rulesets.common.grammar import word_of
@@ -62,7 +63,7 @@ def odds_words(odds: Fought) -> str:
 
 def explain_spending(shelf: Shelf, s: State, a: Action) -> Explanation:
     """A Fight with so much spent, and what the best spending over all Fights of the model is."""
-    duel = duel_now(s, int(a.seat), values.spent_in(a))
+    duel = duel_now(s, int(a.seat), values.spent_in(a), shelf)
     title = f"{model_named(shelf, s, duel.own.model)} fights {model_named(shelf, s, duel.enemy.model)}"
     subtitle = f"{side_words(s, duel.own)}, {side_words(s, duel.enemy)}"
     theirs = (f"{model_name(s, duel.enemy.model)}: {terms_words(duel.enemy)}.", "CA-9.10")
@@ -98,7 +99,7 @@ def explain_pair(shelf: Shelf, s: State, a: Action) -> Explanation:
     if a.actor == NOBODY:
         return Explanation("No more Fights", notes=(("The first of them is fought now.", "CA-12.11"),))
     own, enemy = int(a.actor), int(a.target)
-    bare, full = duel_listed(s, own, enemy, False), duel_listed(s, own, enemy, True)
+    bare, full = (duel_listed(s, own, enemy, bonuses, shelf) for bonuses in (False, True))
     notes = [(f"No bonuses: {odds_words(bare.odds)}.", "CA-19.2")]
     if (full.own.caf, full.enemy.caf) != (bare.own.caf, bare.enemy.caf):
         lead = f"{signed(full.own.caf)} against {signed(full.enemy.caf)}"
@@ -115,10 +116,17 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
     for m, other in ((own, enemy), (enemy, own)):
         before = fights_listed(s, m)
         if before:
-            dice = fights.spoke_dice(s.options, before)
+            dice = later_dice(s, other, m, before)
             text = f"{model_name(s, other)} rolls {dice}D6 after {plural(before, 'Fight')}"
             notes.append((f"{text} of {model_name(s, m)}.", "CA-9.3"))
     return tuple(notes)
+
+
+def later_dice(s: State, m: int, opponent: int, fought: int) -> int:
+    """The dice of a model whose opponent has so many Fights behind it."""
+    tried = copy(s)
+    tried.model[opponent].fought = fought
+    return int(fights.dice_of(tried, m, opponent))
 
 
 def explain_combat(shelf: Shelf, s: State, a: Action) -> Explanation:
@@ -180,7 +188,9 @@ def charge_notes(s: State, k: int) -> Notes:
 
 def shock_notes(s: State, k: int, target: int) -> Notes:
     """Everything about a legal Tank Shock where the vehicles stand."""
-    penalty = fights.shock_penalty(s.options, int(s.detachment[k].shocks))
+    then, before = copy(s), int(s.detachment[k].shocks)
+    then.detachment[k].shocks = before + 1
+    penalty = int(fights.penalty_by(then, k, before, s.mute))
     notes = list(charge_notes(s, k))
     if penalty:
         notes.append((f"Earlier Tank Shocks of this round: {signed(penalty)} to every CAF.", "CA-12.23"))
@@ -358,24 +368,24 @@ class Shot:
     terms: tuple[Modifier, ...]
 
 
-def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
+def shot_of(shelf: Shelf, s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
     line = s.profile[state.profile_of(s, m)].weapon[w].line[shooting.line_against(s, m, w, aim)]
-    wood = bool(in_wood(s, shooting.nearest_target(s, m, line, aim)))
-    face, terms = Sum.behind(None, needed, s.options, line, wood, firing)
+    t = int(shooting.nearest_target(s, m, line, aim))
+    face, terms = Sum.behind(shelf, needed_by, s, m, line, t, firing)
     save = shooting.save_against(s, m, line, shooting.allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, state.kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, state.Trait.ASSAULT) and shooting.within_half(s, m, line, aim))
     return Shot(w, aim, face, save, harms, doubled, words.clamp_terms(terms, face, s.options))
 
 
-def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:
+def shots_of(shelf: Shelf, s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:
     """All weapons of a detachment that would fire, equal ones counted."""
     shots: Counter[Shot] = Counter()
     for m, w in mounts(s, k):
         aim = shooting.aim_of(s, m, w, target, second)
         if shooting.why_not_shoot(s, m, w, aim, firing) == Why.ALLOWED:
-            shots[shot_of(s, m, w, aim, firing)] += 1
+            shots[shot_of(shelf, s, m, w, aim, firing)] += 1
     return shots
 
 
@@ -406,7 +416,7 @@ def explain_shots(shelf: Shelf, s: State, a: Action) -> Explanation:
     second = int(a.place) if firing is Firing.STAGE else NOBODY
     if target == NOBODY:
         return Explanation(f"{named(shelf, s, k)} does not fire")
-    shots = shots_of(s, k, target, second, firing)
+    shots = shots_of(shelf, s, k, target, second, firing)
     notes = (
         *((shot_words(shelf, s, k, shot, count), "CA-15.4") for shot, count in shots.items()),
         *harm_notes(s, k, target, second, firing),

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from hulldown.kernel import plane
 from hulldown.kernel.actions import Log, Terms, explain
-from hulldown.kernel.dice import Dice, is_enumerating, max_pooled, merge_sums, roll, roll_sum
+from hulldown.kernel.dice import (
+    Dice,
+    is_enumerating,
+    max_pooled,
+    merge_faces,
+    merge_sums,
+    power,
+    roll,
+    roll_sum,
+    ways_to_sum,
+    ways_up_to,
+)
+from hulldown.kernel.house_rules import HouseRuleChange
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import GRAIN, apart, gap, lay_around, length, nearest, place_around
 from hulldown.rulesets.close_assault.events import (
@@ -15,7 +27,15 @@ from hulldown.rulesets.close_assault.events import (
     fight_skipped,
     fight_tied,
 )
-from hulldown.rulesets.close_assault.movement import OPEN, full_move
+from hulldown.rulesets.close_assault.movement import OPEN, difficult_cost, full_move
+from hulldown.rulesets.close_assault.occasions import (
+    Occasion,
+    amend,
+    change_of_roll,
+    first_left,
+    leave_out,
+    reroll_dice,
+)
 from hulldown.rulesets.close_assault.shooting import spend, total_worth
 from hulldown.rulesets.close_assault.state import (
     CONTACT,
@@ -199,7 +219,7 @@ def cost_round(s: State, m: int, vehicle: int, far: int) -> int:
         lay_on_way(s, m, vehicle, far, 2 * part + 1, 2 * parts)
         if in_rough(s, s.trial.x, s.trial.y):
             rough += 1
-    more = abs(far) * rough * (s.options.difficult_cost - OPEN)
+    more = abs(far) * rough * (difficult_cost(s, m, s.mute) - OPEN)
     return abs(far) + (0 if flies(s, m) else nearest(more, parts * OPEN))
 
 
@@ -508,6 +528,7 @@ def pair(s: State, own: int, enemy: int) -> None:
 # One roll-off, the CAF of a model in a Fight, and the Fight itself (CA-9).
 
 
+MOST_DICE = 9  # of one side of a Fight: their faces are digits of a number
 OWN, ENEMY = 1, 2  # bits of who suffers a Wound
 EVADES = Verb.RESPOND + 1  # what `Model.done` says while a Tank Shock goes on (CA-12.7)
 
@@ -584,12 +605,27 @@ def shock_penalty(o: Options, shocks: int) -> int:
 
 
 @rule
+def penalty_by(s: State, k: int, shocks: int, terms: Terms) -> int:
+    """The penalty of a detachment after so many Tank Shocks, for its log without the printed one."""
+    printed = shock_penalty(s.options, shocks)
+    if shocks <= 0:
+        return printed
+    return amend(s, Occasion.SHOCK_PENALTY, first_left(s, k), NOBODY, printed, terms)
+
+
+@rule
 def penalty_of(s: State, k: int) -> int:
     """The penalty of a detachment in its Fights (CA-12.24)."""
+    return penalty_by(s, k, shocks_that_count(s, k), s.mute)
+
+
+@rule
+def shocks_that_count(s: State, k: int) -> int:
+    """The Tank Shocks for which a detachment has a penalty in its Fights (CA-12.24)."""
     before = shocks_before(s, k)
     if s.options.final_penalty == FinalPenalty.LAST and before > 0 and not shocking(s, k):
         before -= 1  # those of the last Tank Shock were one fewer
-    return shock_penalty(s.options, before)
+    return before
 
 
 @rule
@@ -621,12 +657,29 @@ def caf(s: State, m: int, opponent: int, spent: int, terms: Terms) -> int:
     p, order = s.profile[profile_of(s, m)], s.detachment[k].order
     vehicle = is_vehicle(s, m)
     if not vehicle or s.options.rules_mode == RulesMode.TODAY:
-        evade = evade_bonus(s.options, p, terms) if evading(s, m) else 0
-        return single_caf(s.options, p.caf, order, vehicle, evade, terms)
+        evade = evade_by(s, m, terms) if evading(s, m) else 0
+        leave_out(s, Occasion.FIGHT, m, opponent, terms)
+        total = single_caf(s.options, p.caf, order, vehicle, evade, terms)
+        return amend(s, Occasion.FIGHT, m, opponent, total, terms)
     arc = arc_of(s, m, opponent)
     base = p.front if arc == Arc.FRONT else p.rear
     bonus = total_worth(s, m, opponent, spent)
-    return vehicle_caf(s.options, base, arc, bonus, s.model[m].charge, penalty_of(s, k), order, terms)
+    shocks = shocks_that_count(s, k)
+    penalty = shock_penalty(s.options, shocks)
+    leave_out(s, Occasion.FIGHT, m, opponent, terms)
+    counts = (terms.ignored[0] >> Sum.SHOCKS) & 1 == 0
+    total = vehicle_caf(s.options, base, arc, bonus, s.model[m].charge, penalty, order, terms)
+    if counts:
+        total += penalty_by(s, k, shocks, terms) - penalty
+    return amend(s, Occasion.FIGHT, m, opponent, total - bonus, terms) + bonus
+
+
+@rule
+def evade_by(s: State, m: int, terms: Terms) -> int:
+    """What a model adds to its CAF that gets out of the way of a Tank Shock (CA-12.12)."""
+    leave_out(s, Occasion.EVADE, m, NOBODY, terms)
+    total = evade_bonus(s.options, s.profile[profile_of(s, m)], terms)
+    return amend(s, Occasion.EVADE, m, NOBODY, total, terms)
 
 
 @rule
@@ -642,8 +695,39 @@ def arc_in(s: State, m: int, opponent: int) -> int:
 
 @rule
 def dice_of(s: State, m: int, opponent: int) -> int:
+    """How many dice a model rolls."""
+    return dice_by(s, m, opponent, s.mute)
+
+
+@rule
+def dice_by(s: State, m: int, opponent: int, terms: Terms) -> int:
     """How many dice a model rolls: more, the more Fights its opponent has fought here (CA-9.3)."""
-    return spoke_dice(s.options, s.model[opponent].fought)
+    printed = spoke_dice(s.options, s.model[opponent].fought)
+    return max(1, min(MOST_DICE, amend(s, Occasion.FIGHT_DICE, m, opponent, printed, terms)))
+
+
+@rule
+def kept_of(s: State, m: int, opponent: int) -> int:
+    """Which of two rolls a model keeps in a Fight, as HouseRuleChange; NOBODY: it rolls once."""
+    return change_of_roll(s, Occasion.FIGHT, m, opponent, True)
+
+
+@rule
+def ways_of(kept: int, dice: int, total: int) -> int:
+    """In how many ways dice, with a second roll if one of two is kept, come to a total."""
+    if kept == NOBODY:
+        return ways_to_sum(dice, SIDES, total)
+    upto, under = ways_up_to(dice, SIDES, total), ways_up_to(dice, SIDES, total - 1)
+    if kept == HouseRuleChange.BETTER:
+        return upto * upto - under * under
+    whole = power(SIDES, dice)
+    return (whole - under) * (whole - under) - (whole - upto) * (whole - upto)
+
+
+@rule
+def thrown_in_all(dice: int, kept: int) -> int:
+    """How many dice a side throws, a second roll among them."""
+    return dice if kept == NOBODY else 2 * dice
 
 
 @rule
@@ -653,6 +737,12 @@ def rolled(dice: int, d: Dice) -> int:
     for _ in range(dice):
         faces = faces * DIGIT + roll(d, SIDES)
     return faces
+
+
+@rule
+def rolled_by(s: State, m: int, opponent: int, dice: int, d: Dice, e: Log) -> int:
+    """The same of a model in a Fight, who may roll twice by a house rule."""
+    return reroll_dice(s, Occasion.FIGHT, m, opponent, rolled(dice, d), dice, d, e)
 
 
 @rule
@@ -692,12 +782,57 @@ def in_one(o: Options, dice: int, against: int, lead: int, evades: int, d: Dice)
 
 
 @rule
+def may_walk_twice(s: State, own: int, enemy: int, d: Dice) -> bool:
+    """Whether a walk takes a Fight with a second roll as one die: not if it has too many faces."""
+    if not is_enumerating(d):
+        return False
+    mine, theirs = kept_of(s, own, enemy), kept_of(s, enemy, own)
+    many = thrown_in_all(dice_of(s, own, enemy), mine) + thrown_in_all(dice_of(s, enemy, own), theirs)
+    return (mine != NOBODY or theirs != NOBODY) and many <= max_pooled(SIDES)
+
+
+@rule
+def walked_twice(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
+    """In a walk, who suffers in a Fight with a second roll: one die, its faces in the order of results."""
+    mine, theirs = kept_of(s, own, enemy), kept_of(s, enemy, own)
+    dice, against = dice_of(s, own, enemy), dice_of(s, enemy, own)
+    lead = lead_of(s, own, enemy)
+    loses, nobody, wins = 0, 0, 0
+    for rolls in range(dice, SIDES * dice + 1):
+        for other in range(against, SIDES * against + 1):
+            ways = ways_of(mine, dice, rolls) * ways_of(theirs, against, other)
+            result = wounded(s.options, lead + rolls, other, evades)
+            if result == OWN:
+                loses += ways
+            elif result == ENEMY:
+                wins += ways
+            else:
+                nobody += ways
+    face = roll(d, loses + nobody + wins)
+    if face <= loses:
+        merge_faces(d, face, loses)
+        return OWN
+    if face > loses + nobody:
+        merge_faces(d, face, loses + nobody + wins)
+        return ENEMY
+    merge_faces(d, face, loses + nobody)
+    return wounded(s.options, 0, 0, evades)
+
+
+@rule
+def lead_of(s: State, own: int, enemy: int) -> int:
+    """The CAF of one model above that of the other in the Fight that comes next."""
+    lead = caf(s, own, enemy, s.spend[side_of(s, own)], s.mute)
+    return lead - caf(s, enemy, own, s.spend[side_of(s, enemy)], s.mute)
+
+
+@rule
 def thrown_as_one(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
     """The sum of `in_one` for a Fight in a walk; 0 in play, where every die is rolled."""
-    if not is_enumerating(d):
+    rolls_twice = kept_of(s, own, enemy) != NOBODY or kept_of(s, enemy, own) != NOBODY
+    if not is_enumerating(d) or rolls_twice:
         return 0
-    lead = caf(s, own, enemy, named_bonuses(s, side_of(s, own)), s.mute)
-    lead -= caf(s, enemy, own, named_bonuses(s, side_of(s, enemy)), s.mute)
+    lead = lead_of(s, own, enemy)
     return in_one(s.options, dice_of(s, own, enemy), dice_of(s, enemy, own), lead, evades, d)
 
 
@@ -727,15 +862,22 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
 def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     """Both roll, the chooser's side first (CA-20.5): who suffers a Wound, as bits."""
     evades = 1 if evading(s, enemy) else 0
+    if may_walk_twice(s, own, enemy, d):
+        return walked_twice(s, own, enemy, evades, d)
     dice, against = dice_of(s, own, enemy), dice_of(s, enemy, own)
     total = thrown_as_one(s, own, enemy, evades, d)
     part = max(dice, total - SIDES * against)
-    faces = faces_of_sum(dice, part) if total > 0 else rolled(dice, d)
+    faces = faces_of_sum(dice, part) if total > 0 else rolled_by(s, own, enemy, dice, d, e)
+    dice_by(s, own, enemy, e.why)  # for the log: what house rules gave
     mine = caf(s, own, enemy, named_bonuses(s, side_of(s, own)), e.why)
     ours = pips(faces) + mine
     fight_rolled(e, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
+    if total > 0:
+        faces = faces_of_sum(against, TURNED * against - total + part)
+    else:
+        faces = rolled_by(s, enemy, own, against, d, e)
+    dice_by(s, enemy, own, e.why)
     other = caf(s, enemy, own, named_bonuses(s, side_of(s, enemy)), e.why)
-    faces = faces_of_sum(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
     theirs = pips(faces) + other
     fight_rolled(e, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)
     return wounded(s.options, ours, theirs, evades)

@@ -12,14 +12,13 @@ from hulldown.rulesets.close_assault.actions import every_order
 from hulldown.rulesets.close_assault.board import FORESIGHT
 from hulldown.rulesets.close_assault.cards import cards, status
 from hulldown.rulesets.close_assault.catalogue import SHELF, TERMS, Blueprint, Shelf
-from hulldown.rulesets.close_assault.editor import TableDrafting
 from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.explanation import explainer
 from hulldown.rulesets.close_assault.garage import kit
 from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.orders import orders
-from hulldown.rulesets.close_assault.setup import set_up
+from hulldown.rulesets.close_assault.setup import TableDrafting, set_up
 from hulldown.rulesets.close_assault.situation import Situation, form, own_unit
 from hulldown.rulesets.close_assault.state import State, Verb
 from hulldown.rulesets.close_assault.words import pieces

@@ -13,8 +13,17 @@ from hulldown.kernel.network import TermWeights
 from hulldown.kernel.plane import HALF_CIRCLE, INCH, apart, reach
 from hulldown.rulesets.close_assault.combat import why_not_break_out
 from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.fights import caf, evading, flat_charge, holds
-from hulldown.rulesets.close_assault.movement import band, full_move, most
+from hulldown.rulesets.close_assault.fights import caf, evade_by, evading, flat_charge, holds
+from hulldown.rulesets.close_assault.movement import band, full_move, full_move_of, most
+from hulldown.rulesets.close_assault.occasions import (
+    Occasion,
+    amend,
+    dice_fired,
+    farthest_range,
+    needed_by,
+    range_of,
+    save_by,
+)
 from hulldown.rulesets.close_assault.proposing import guide
 from hulldown.rulesets.close_assault.shooting import most_of, total_worth, why_not_fire_weapon, worth
 from hulldown.rulesets.close_assault.state import (
@@ -45,24 +54,17 @@ from hulldown.rulesets.close_assault.table import (
     firing_arc,
     gap_of,
     in_sight,
-    in_wood,
     touched_by,
     touching,
 )
-from hulldown.rulesets.close_assault.turn import QUARTER_TURNS, along_axis, strength
+from hulldown.rulesets.close_assault.turn import QUARTER_TURNS, along_axis, strength_by
 from hulldown.rulesets.close_assault.values import (
     SIDES,
     can_harm,
-    doubled,
-    evade_bonus,
-    in_half_range,
-    in_range,
-    longest_reach,
+    in_half_of,
     named_bonuses,
-    needed,
-    piercing,
+    reaches,
     remaining_wounds,
-    save_needed,
 )
 from hulldown.rulesets.common.bots import WEIGHTS_FILE, weights
 from hulldown.rulesets.common.enums import count_of
@@ -298,11 +300,11 @@ def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, 
     """The same in a Tank Shock that is not answered yet: what is better for who answers (CA-12.6)."""
     stand = exchanged(s, i, j, lead, fights_i, fights_j, 0, 1, 1)
     if s.model[j].detachment == s.target:
-        agile = 2 * evade_bonus(s.options, s.profile[profile_of(s, j)], s.mute)
+        agile = 2 * evade_by(s, j, s.mute)
         if exchanged(s, i, j, lead - agile, fights_i, fights_j, 1, 1, 1) < stand:
             return exchanged(s, i, j, lead - agile, fights_i, fights_j, 1, a, b)
         return exchanged(s, i, j, lead, fights_i, fights_j, 0, a, b)
-    agile = 2 * evade_bonus(s.options, s.profile[profile_of(s, i)], s.mute)
+    agile = 2 * evade_by(s, i, s.mute)
     if -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1, 1, 1) > stand:
         return -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1, a, b)
     return exchanged(s, i, j, lead, fights_i, fights_j, 0, a, b)
@@ -382,16 +384,15 @@ def nearest_of(s: State, m: int, k: int) -> int:
 
 
 @rule
-def wounds_of_line(s: State, line: Line, j: int, away: int, wood: bool) -> int:
-    """Wounds to be expected of one die of a line at a model, in thousandths (CA-15.4 to CA-15.6)."""
-    kind, p = kind_of(s, j), s.profile[profile_of(s, j)]
-    if not can_harm(line, kind):
+def wounds_of_line(s: State, m: int, line: Line, j: int, away: int, far: int) -> int:
+    """Wounds to be expected of a line of a model at another, in thousandths (CA-15.4 to CA-15.6); far: how
+    far it reaches.
+    """
+    if not can_harm(line, kind_of(s, j)):
         return 0
-    hits = 1000 * (SIDES + 1 - needed(s.options, line, wood, Firing.STAGE, s.mute)) // SIDES
-    order = s.detachment[s.model[j].detachment].order
-    ap = piercing(s.options, line, kind, False, s.mute)
-    face = save_needed(p.save, p.invulnerable, p.jink, ap, order)
-    hits = hits * doubled(s.options, line, line.fixed, in_half_range(s.options, line, away))
+    hits = 1000 * (SIDES + 1 - needed_by(s, m, line, j, Firing.STAGE, s.mute)) // SIDES
+    face = save_by(s, m, line, j, False, s.mute)
+    hits = hits * dice_fired(s, m, line, j, line.fixed, in_half_of(s.options, far, away), s.mute)
     return hits if face == NONE else hits * (face - 1) // SIDES
 
 
@@ -400,15 +401,16 @@ def volley(s: State, m: int, j: int, away: int, more: int, fresh: bool) -> int:
     """Wounds to be expected of one model's fire at another, in thousandths; more: how far it may go first;
     fresh: in another round, when what was done with its weapons is forgotten.
     """
-    p, total, wood = s.profile[profile_of(s, m)], 0, in_wood(s, j)
+    p, total = s.profile[profile_of(s, m)], 0
     for w in range(p.weapons):
         if not fresh and why_not_fire_weapon(s, m, w) != Why.ALLOWED:
             continue
         for i in range(p.weapon[w].lines):
             line = p.weapon[w].line[i]
             near = max(0, min(away, max(away - more, line.nearest)))
-            if in_range(line, near) and (more > 0 or bears(s, m, firing_arc(s, m, line), j)):
-                total += p.weapon[w].count * wounds_of_line(s, line, j, near, wood)
+            far = range_of(s, m, line, j, s.mute)
+            if reaches(line, far, near) and (more > 0 or bears(s, m, firing_arc(s, m, line), j)):
+                total += p.weapon[w].count * wounds_of_line(s, m, line, j, near, far)
                 break
     return total
 
@@ -431,7 +433,7 @@ def fire_at(s: State, m: int, j: int, more: int, longest: int, firers: int, fres
 @rule
 def best_fire(s: State, k: int, m: int, more: int, held: int) -> int:
     """What a detachment's fire promises at the target where it promises most (CA-15.2)."""
-    best, longest = 0, longest_reach(s.profile[profile_of(s, m)])
+    best, longest = 0, farthest_range(s, s.profile[profile_of(s, m)])
     if longest == 0:
         return 0
     firers = remaining_models(s, k)
@@ -450,7 +452,7 @@ def reaction(s: State) -> int:
     m, j = guide(s, s.target), guide(s, s.acting)
     if m == NOBODY or j == NOBODY:
         return 0
-    nearest, longest = nearest_of(s, m, s.acting), longest_reach(s.profile[profile_of(s, m)])
+    nearest, longest = nearest_of(s, m, s.acting), farthest_range(s, s.profile[profile_of(s, m)])
     return fire_at(s, m, nearest, 0, longest, remaining_models(s, s.target), False)
 
 
@@ -531,7 +533,7 @@ def stride(s: State, k: int, held: int) -> int:
     p = s.profile[d.profile]
     if order == Order.NONE:
         order = Order.MARCH.value if s.phase == Phase.ORDERS else order
-    return most(s.options, order, p.kind, p.move, 0, 0)
+    return most(s.options, order, p.kind, full_move_of(s, k), 0, 0)
 
 
 @rule
@@ -566,13 +568,13 @@ def presence(s: State, side: int, i: int, held: int) -> int:
         d = s.detachment[k]
         if d.side != side or d.order == Order.FALL_BACK:
             continue
-        p, now = s.profile[d.profile], stride(s, k, held)
+        now = stride(s, k, held)
         likely = MAY if d.order == Order.NONE else WILL
-        worth, move = strength(s.options, p.kind), max(POINT, p.move)
+        move = max(POINT, full_move_of(s, k))
         for m in range(d.first, d.first + d.size):
             if not alive(s, m):
                 continue
-            away = away_from(s, m, i)
+            away, worth = away_from(s, m, i), strength_by(s, m, s.mute)
             if away == 0:
                 there += worth * 100
                 soon += worth * 100
@@ -654,7 +656,7 @@ def crossing(s: State, m: int, held: int) -> int:
         return 100 if s.round == s.rounds and s.phase >= Phase.FIRST_FIRE else SURE - 4 * left
     if left == 0:
         return 0
-    move = s.profile[profile_of(s, m)].move
+    move = max(1, full_move(s, m))
     return max(0, SURE - 5 * left - HARD * away // (move * left))
 
 
@@ -725,7 +727,7 @@ def threat(s: State, k: int, lead: int, fires: bool, w: TermWeights) -> int:
     total, p = 0, s.profile[profile_of(s, lead)]
     if not fires:
         total = w[Term.NEXT] * fire_at(
-            s, lead, j, full_move(s, lead), longest_reach(p), remaining_models(s, k), True
+            s, lead, j, full_move(s, lead), farthest_range(s, p), remaining_models(s, k), True
         )
     if in_charge(s, lead, j, charge_reach(s, lead)):
         charge = charge_at(s, k, lead, s.model[j].detachment, j, True)
@@ -800,12 +802,13 @@ def close_up(s: State, m: int, opponent: int, fights: int, distance: int, fresh:
     p = s.profile[profile_of(s, m)]
     order = s.detachment[s.model[m].detachment].order
     if not is_vehicle(s, m):
-        return p.caf + flat_charge(s.options, order, False)
+        total = p.caf + flat_charge(s.options, order, False)
+        return amend(s, Occasion.FIGHT, m, opponent, total, s.mute)
     arc = arc_of(s, m, opponent) if order != Order.CHARGE else Arc.FRONT.value
     bonus = 0
     for w in range(p.weapons):
         if p.weapon[w].arc == Arc.ALL or p.weapon[w].arc == arc:
             left = p.weapon[w].bonuses if fresh else s.model[m].left[w]
             bonus += left * p.weapon[w].value[kind_of(s, opponent)]
-    base = p.front + band(s.options, distance, p.move) if arc == Arc.FRONT else p.rear
-    return base + bonus // fights
+    base = p.front + band(s.options, distance, full_move(s, m)) if arc == Arc.FRONT else p.rear
+    return amend(s, Occasion.FIGHT, m, opponent, base, s.mute) + bonus // fights

@@ -7,17 +7,19 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DRAW
+from hulldown.kernel.house_rules import HOUSE_TERM, REROLLED
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER, length
 from hulldown.rulesets.api.ruleset import SIDES
 from hulldown.rulesets.api.words import Modifier, Roll
 from hulldown.rulesets.close_assault import events, state, words
 from hulldown.rulesets.close_assault.events import Sum, event
 from hulldown.rulesets.close_assault.fights import DIGIT
+from hulldown.rulesets.close_assault.occasions import Occasion
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Ending, Manner, Order, State, Verb, profile_of
 from hulldown.rulesets.close_assault.values import number_in, spent_in
 from hulldown.rulesets.close_assault.words import far, needs
 from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters, describes
-from hulldown.rulesets.common.names import inches, joined, plural, signed, spot, spread
+from hulldown.rulesets.common.names import inches, joined, minus, plural, signed, spot, spread
 
 DIE = 6
 
@@ -44,6 +46,42 @@ class Teller(LogWriter[State]):
     def weapon(self, m: int, w: int) -> str:
         """A weapon of a model."""
         return words.weapon_name(self.shelf, self.s, self.of(m), w)
+
+    def occasion(self, code: int) -> Occasion:
+        """What the house rule of a summand is about."""
+        number = int(self.s.options.house.rules[code - HOUSE_TERM].occasion)
+        return next(occasion for occasion in Occasion if occasion == number)
+
+    def terms_without(self, *occasions: Occasion) -> tuple[Modifier, ...]:
+        """The summands of the event that is told now but those of house rules about some occasions."""
+        return tuple(
+            self.modifier(int(row.code), int(row.amount), self.shelf)
+            for row in self.summands()
+            if row.code < HOUSE_TERM or self.occasion(int(row.code)) not in occasions
+        )
+
+    def because_of(self, rows: list[Any], *occasions: Occasion) -> str:
+        """The house rules that counted for some events, each once, with what it added: " (Scouts +2)"."""
+        sums: dict[int, int] = {}
+        for row in rows:
+            first = int(row.first_reason)
+            for term in self.log.why.rows[first : first + int(row.reasons)]:
+                code = int(term.code)
+                if code >= HOUSE_TERM and (not occasions or self.occasion(code) in occasions):
+                    sums[code] = sums.get(code, 0) + int(term.amount)
+        texts = [self.house_text(code, amount) for code, amount in sums.items()]
+        return f" ({', '.join(texts)})" if texts else ""
+
+    def because(self) -> str:
+        """The same of the event that is told now."""
+        return self.because_of([self.row])
+
+    def house_text(self, code: int, amount: int) -> str:
+        """What a house rule added, in the unit of its number: "Scouts +2 inches"."""
+        number = self.occasion(code).number
+        scale, unit = (number.scale, number.unit) if number else (1, "")
+        added = minus(f"{amount / scale:+g}")
+        return f"{self.modifier(code, amount, self.shelf).text} {added}" + (f" {unit}" if unit else "")
 
     def later(self, kind: EventKind[Any]) -> list[Any]:
         """The events of a kind that follow, each read."""
@@ -178,7 +216,7 @@ def describe_initiative(t: Teller, side: int, cobalt: int, rust: int, tied: int)
         verdict = f"on a tie it goes to {t.side(side)}, who did not have it last round"
     else:
         verdict = f"{t.side(side)} has Initiative"
-    draft.clauses += [t.score(cobalt, rust), verdict]
+    draft.clauses += [t.score(cobalt, rust) + t.because(), verdict]
 
 
 # ---------------------------------------------------------------- moving
@@ -193,7 +231,7 @@ DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_b
 def describe_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
     """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9, CA-20.2)."""
     name = t.unit(unit)
-    t.heading(f"{name} is activated: {words.ORDERS[order]}", t.kind.rule)
+    t.heading(f"{name} is activated: {words.ORDERS[order]}{t.because()}", t.kind.rule)
     if engaged and order == Order.FALL_BACK:
         t.open(f"{name} is Engaged: it stays and fights", "CA-16.7")
     elif engaged and order != Order.CHARGE:
@@ -213,11 +251,12 @@ def describe_ways(t: Teller, model: int) -> None:
     for leg in run:
         ways[leg.model] = ways.get(leg.model, 0) + way_of(leg)
     ends = {leg.model: ends_at(t, leg) for leg in run}
+    why = t.because_of(t.rows[t.at : t.told_to])
     if len(ways) == 1:
         whole = f"{does} {far(ways[model])}" if ways[model] else "pivots"
-        t.begin(f"{t.model(model)} {whole} {ends[model]}")
+        t.begin(f"{t.model(model)} {whole} {ends[model]}{why}")
         return
-    draft = t.begin(f"{t.unit(k)} {does} with {plural(len(ways), 'model')}", about=k)
+    draft = t.begin(f"{t.unit(k)} {does} with {plural(len(ways), 'model')}{why}", about=k)
     if len(ways) <= MOST_LISTED:
         draft.clauses += [f"{t.model(m)} {far(ways[m])} {ends[m]}" for m in ways]
     else:
@@ -257,7 +296,7 @@ def describe_charge_ended(t: Teller, model: int, distance: int, bonus: int, shoc
         draft = t.begin(f"{t.unit(k)} ends its charge in contact", about=k)
         if shocks:
             draft.add(f"{signed(-shocks)} for {plural(shocks, 'Tank Shock')}", "CA-12.24")
-    draft.add(f"{t.model(model)} charged {far(distance)}, {signed(bonus)} in front")
+    draft.add(f"{t.model(model)} charged {far(distance)}, {signed(bonus)} in front{t.because()}")
 
 
 @describes(events.unit_engaged)
@@ -282,7 +321,7 @@ def describe_morale(t: Teller, unit: int, die: int, needed: int, passed: int, ra
     draft = t.begin(f"{t.unit(unit)} tests its Morale{to_rally}", "CA-16.6" if rally else rule)
     draft.add(f"{needs(needed)}, rolled {die}: {verdict}")
     text = f"Morale {needs(needed)}: {die}, {verdict}."
-    draft.add(roll=Roll(die, DIE, text, rule, needed, bool(passed)))
+    draft.add(roll=Roll(die, DIE, text, rule, needed, bool(passed), t.house_terms()))
     if passed:
         return
     draft.add("it still falls back" if rally else "it falls back", "CA-16.6" if rally else "CA-16.3")
@@ -334,16 +373,18 @@ def describe_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) 
     draft = t.begin(f"{t.unit(unit)} Tank Shocks {t.unit(enemy)}" + " to break out of Combat" * breaks_out)
     if breaks_out:
         draft.rules.append("CA-12.28")
-    if penalty:
+    if penalty or t.because():
         ordinal = ORDINALS[nth - 1] if nth <= len(ORDINALS) else f"{nth}th"
-        draft.add(f"the {ordinal} of the round, at {signed(penalty)}", "CA-12.23")
+        draft.add(f"the {ordinal} of the round, at {signed(penalty)}{t.because()}", "CA-12.23")
 
 
 @describes(events.charge_measured)
 def describe_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
     """The charge bonus of each vehicle (CA-11.1, CA-11.3)."""
     draft = t.going(events.shock_declared) or t.begin("Charge bonuses")
-    draft.add(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front", *t.kind.rules)
+    draft.add(
+        f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front{t.because()}", *t.kind.rules
+    )
 
 
 @describes(events.responded)
@@ -402,7 +443,7 @@ def describe_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int,
     draft = fight_of(t, model, enemy)
     spent = f"{plural(bonuses, 'bonus', 'bonuses')} of its {t.weapon(model, weapon)}"
     each = " each" if bonuses > 1 else ""
-    draft.add(f"{t.model(model)} spends {spent}, {signed(worth)}{each}", t.kind.rule)
+    draft.add(f"{t.model(model)} spends {spent}, {signed(worth)}{each}{t.because()}", t.kind.rule)
 
 
 @describes(events.fight_rolled)
@@ -412,7 +453,8 @@ def describe_rolled(
     """One side's dice, CAF and total (CA-9.1, CA-9.3, CA-9.10)."""
     draft, shown = fight_of(t, model, enemy), digits(faces)
     base = f"{words.ARCS[arc]} CAF" if words.ARCS[arc] else "CAF"
-    text = f"{t.model(model)} rolls {rolled} on {len(shown)}D6, {base} {signed(caf)}: {total}"
+    more = t.because_of([t.row], Occasion.FIGHT_DICE)
+    text = f"{t.model(model)} rolls {rolled} on {len(shown)}D6{more}, {base} {signed(caf)}: {total}"
     draft.add(text)
     draft.rules += ["CA-9.10", *(["CA-9.3"] if len(shown) > 2 else [])]
     terms = caf_terms(t, BASES[Arc(arc)])
@@ -421,10 +463,15 @@ def describe_rolled(
 
 def caf_terms(t: Teller, base: Sum) -> tuple[Modifier, ...]:
     """Every term of the CAF, the base first even if it is 0."""
-    summands = t.summands()
-    worth = sum(reason.amount for reason in summands if reason.code == base)
-    others = [Sum.modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
+    worth = sum(reason.amount for reason in t.summands() if reason.code == base)
+    printed = Sum.modifier(base, 0)
+    others = [term for term in t.terms_without(Occasion.FIGHT_DICE) if not is_same(term, printed)]
     return (Sum.modifier(base, worth), *others)
+
+
+def is_same(term: Modifier, other: Modifier) -> bool:
+    """Whether two summands are the same thing, whatever it adds."""
+    return (term.text, term.rule) == (other.text, other.rule)
 
 
 def digits(faces: int) -> tuple[int, ...]:
@@ -510,6 +557,7 @@ def describe_result(t: Teller, text: str, mine: tuple[str, int], theirs: tuple[s
 
 
 SHOT = (events.fired_at, events.rolled_to_save)
+OF_WEAPONS = (Occasion.FIRE_DICE, Occasion.WEAPON_RANGE)  # what house rules gave a weapon
 
 
 @describes(events.fired_at)
@@ -519,17 +567,42 @@ def describe_fired(
     """A weapon fires, all its dice at once (CA-15.3, CA-15.4)."""
     how, rule = words.FIRINGS[firing]
     text = f"{t.model(model)} fires its {t.weapon(model, weapon)} at {t.unit(enemy)} {how}".rstrip()
-    draft = t.begin(text, t.kind.rule, rule, "CA-15.4")
+    draft = t.begin(text + t.because_of([t.row], *OF_WEAPONS), t.kind.rule, rule, "CA-15.4")
     draft.shot = True
-    t.told_to = t.at + 1 + dice
-    thrown = events.rolled_to_hit.among(t.rows[t.at + 1 : t.told_to])
+    if dice == 0:
+        draft.add("it has no dice")
+        return
+    terms = words.clamp_terms(t.terms_without(*OF_WEAPONS), needed, t.s.options)
+    thrown = tell_dice(t, draft, dice, needed, terms)
     faces = ", ".join(str(shot.die) for shot in thrown)
     hits = sum(shot.hit for shot in thrown)
     draft.add(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
-    terms = words.clamp_terms(t.modifiers(), needed, t.s.options)
-    for shot in thrown:
+
+
+def tell_dice(t: Teller, draft: Draft, dice: int, needed: int, terms: tuple[Modifier, ...]) -> list[Any]:
+    """The dice that follow, those among them that house rules had rolled again; who rolls again says so."""
+    thrown, again = list[Any](), dict[str, list[str]]()
+    t.told_to = t.at + 1
+    for row in t.rows[t.at + 1 :]:
+        if len(thrown) == dice or row.kind not in (REROLLED, events.rolled_to_hit.kind):
+            break
+        t.told_to += 1
+        if row.kind == REROLLED:
+            other = t.kinds.rerolled.decode(row)
+            name, rule = t.house.name(other.house_rule), t.house.rule(other.house_rule)
+            again.setdefault(name, []).append(str(other.first))
+            text, lost = f"{name}: {other.first}, then {other.second}.", other.second
+            if other.kept == other.second:
+                lost = other.first
+            draft.add(roll=Roll(lost, DIE, text, rule))
+            continue
+        shot = events.rolled_to_hit.decode(row)
         text = f"Needs {needs(needed)}: {shot.die}, {'hit' if shot.hit else 'missed'}."
         draft.add(roll=Roll(shot.die, DIE, text, events.rolled_to_hit.rule, needed, bool(shot.hit), terms))
+        thrown.append(shot)
+    for name, faces in again.items():
+        draft.add(f"{name} has {', '.join(faces)} rolled again")
+    return thrown
 
 
 def count(hits: int, dice: int) -> str:
@@ -567,15 +640,18 @@ def describe_save(t: Teller, model: int, die: int, needed: int, saved: int) -> N
 def save_terms(t: Teller, model: int, needed: int) -> tuple[Modifier, ...]:
     """Which save it is, and what the hit takes from an Armour Save."""
     p = t.s.profile[profile_of(t.s, model)]
-    pierced = [(r.code, -r.amount) for r in t.summands()]
-    if p.save and p.save + sum(amount for _, amount in pierced) == needed:
+    pierced = [(r.code, -r.amount) for r in t.summands() if r.code < HOUSE_TERM]
+    house = t.house_terms()
+    printed = needed - sum(term.amount for term in house)
+    if p.save and p.save + sum(amount for _, amount in pierced) == printed:
         return (
             Sum.modifier(Sum.SAVE, int(p.save)),
             *(Sum.modifier(code, amount) for code, amount in pierced),
+            *house,
         )
-    if p.invulnerable == needed:
-        return (Sum.modifier(Sum.INVULNERABLE, needed),)
-    return (Modifier("Jink save", needed, "CA-15.6"),)
+    if p.invulnerable == printed:
+        return (Sum.modifier(Sum.INVULNERABLE, printed), *house)
+    return (Modifier("Jink save", printed, "CA-15.6"), *house)
 
 
 @describes(events.hit_lost)
@@ -628,16 +704,15 @@ def describe_objective(t: Teller, side: int, objective: int, cobalt: int, rust: 
     end_heading(t)
     mine, theirs = (cobalt, rust) if side == 0 else (rust, cobalt)
     text = f"{t.side(side)} holds the objective at {where(t.s, objective)}, strength {mine} against {theirs}"
-    t.begin(f"{text}: {points} VP")
+    t.begin(f"{text}: {points} VP{t.because()}")
 
 
 @describes(events.objective_tied)
 def describe_tied_end(t: Teller, objective: int, strength: int) -> None:
     """An objective that nobody holds at the end of a round, though both are there (CA-18.2)."""
     end_heading(t)
-    t.begin(
-        f"Nobody holds the objective at {where(t.s, objective)}: strength {strength} on both sides, no VP"
-    )
+    text = f"Nobody holds the objective at {where(t.s, objective)}: strength {strength} on both sides, no VP"
+    t.begin(text + t.because())
 
 
 def where(s: State, objective: int) -> str:

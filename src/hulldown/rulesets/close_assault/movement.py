@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import (
     CIRCLE,
@@ -31,12 +31,14 @@ from hulldown.rulesets.close_assault.events import (
     unit_engaged,
     withdrew,
 )
+from hulldown.rulesets.close_assault.occasions import Occasion, amend, first_left
 from hulldown.rulesets.close_assault.state import (
     NOBODY,
     TOL,
     TURNS,
     WAYPOINTS,
     WHOLE,
+    WHOLE_TABLE,
     BandBoundary,
     ChargeDistance,
     ChargePivot,
@@ -98,7 +100,28 @@ def most(o: Options, order: int, kind: int, move: int, contact: int, broke_out: 
 @rule
 def full_move(s: State, m: int) -> int:
     """The Movement of a model."""
-    return s.profile[profile_of(s, m)].move
+    return full_move_by(s, m, s.mute)
+
+
+@rule
+def full_move_by(s: State, m: int, terms: Terms) -> int:
+    """The Movement of a model, in mils (CA-4.1)."""
+    far = amend(s, Occasion.MOVEMENT, m, NOBODY, s.profile[profile_of(s, m)].move, terms)
+    return max(0, min(WHOLE_TABLE, far))
+
+
+@rule
+def full_move_of(s: State, k: int) -> int:
+    """The Movement of a detachment, that of its first model left; as printed if none is."""
+    m = first_left(s, k)
+    return full_move(s, m) if m != NOBODY else s.profile[s.detachment[k].profile].move
+
+
+@rule
+def difficult_cost(s: State, m: int, terms: Terms) -> int:
+    """What difficult ground costs a model, in tenths (CA-4.5)."""
+    cost = amend(s, Occasion.DIFFICULT_GROUND, m, NOBODY, s.options.difficult_cost, terms)
+    return max(OPEN, cost)
 
 
 @rule
@@ -108,7 +131,7 @@ def limit(s: State, k: int, m: int) -> int:
     Who was Engaged piles in, or drives on after breaking out: up to M (CA-4.9, CA-12.29).
     """
     d, p = s.detachment[k], s.profile[profile_of(s, m)]
-    return most(s.options, d.order, p.kind, p.move, 1 - d.engaged, d.broke_out)
+    return most(s.options, d.order, p.kind, full_move(s, m), 1 - d.engaged, d.broke_out)
 
 
 @rule
@@ -126,7 +149,7 @@ def remaining(s: State, m: int) -> int:
 def way_cost(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
     """What a straight way costs a model, in grains: difficult ground more (CA-4.1, CA-4.5)."""
     rough = 0 if flies(s, m) else fine_rough_length(s, ax, ay, bx, by)
-    return fine_length(bx - ax, by - ay) + nearest(rough * (s.options.difficult_cost - OPEN), OPEN)
+    return fine_length(bx - ax, by - ay) + nearest(rough * (difficult_cost(s, m, s.mute) - OPEN), OPEN)
 
 
 # ---------------------------------------------------------------- the beginning of a move, and of a leg
@@ -283,6 +306,8 @@ def drive(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
     v.base.facing = facing_after(s, m, x - ax, y - ay, facing)
     if x != ax or y != ay:
         go_to(s, m, x, y)
+    if fine_rough_length(s, ax, ay, x, y) > 0 and not flies(s, m):
+        difficult_cost(s, m, e.why)  # for the log: what house rules took
     if piles_in:
         v.done = PILED_IN
         piled_in(e, m, ax, ay, x, y, v.base.facing)
@@ -360,9 +385,11 @@ def why_not_so_far(s: State, k: int) -> int:
         p, used = s.profile[profile_of(s, m)], mils(s.model[m].cost)
         if not alive(s, m) or used == 0:
             continue
+        if d.shocks != 0 and s.model[m].since == 0:
+            continue  # it cannot take that back: house rules may have changed its Movement since
         if used > limit(s, k, m) + TOL:
             why = sooner(why, Why.DISTANCE)
-        elif used > most(s.options, d.order, p.kind, p.move, contact, 0) + TOL:
+        elif used > most(s.options, d.order, p.kind, full_move(s, m), contact, 0) + TOL:
             why = sooner(why, Why.NO_CONTACT)
     return why
 
@@ -424,7 +451,7 @@ def end_charge(s: State, k: int, e: Log) -> None:
         v = s.model[m]
         if not alive(s, m) or not is_vehicle(s, m):
             continue
-        v.charge = charge_in_force(s, m, home)
+        v.charge = charge_in_force_by(s, m, home, e.why)
         if home:
             charge_ended(e, m, charge_distance(s, m), v.charge, d.shocks, held)
 
@@ -482,8 +509,15 @@ def charge_distance(s: State, m: int) -> int:
 
 @rule
 def charge_bonus(s: State, m: int) -> int:
-    """The charge bonus of a vehicle where it stands, against enemies in its Front arc (CA-11.2, CA-11.7)."""
-    return band(s.options, charge_distance(s, m), s.profile[profile_of(s, m)].move)
+    """The charge bonus of a vehicle where it stands, against enemies in its Front arc."""
+    return charge_bonus_by(s, m, s.mute)
+
+
+@rule
+def charge_bonus_by(s: State, m: int, terms: Terms) -> int:
+    """The same, every house rule noted (CA-11.2, CA-11.7)."""
+    bonus = band(s.options, charge_distance(s, m), full_move(s, m))
+    return max(0, amend(s, Occasion.CHARGE_BONUS, m, NOBODY, bonus, terms))
 
 
 @rule
@@ -503,9 +537,17 @@ def scoped(o: Options, bonus: int, fights: bool, engaged: bool, stayed: bool, br
 @rule
 def charge_in_force(s: State, m: int, fights: bool) -> int:
     """The charge bonus with which a vehicle fights where it stands; fights as in `scoped`."""
+    return charge_in_force_by(s, m, fights, s.mute)
+
+
+@rule
+def charge_in_force_by(s: State, m: int, fights: bool, terms: Terms) -> int:
+    """The same, every house rule noted."""
     v = s.model[m]
     t = s.detachment[v.detachment]
-    return scoped(s.options, charge_bonus(s, m), fights, t.engaged != 0, v.done != 0, t.broke_out != 0)
+    if scoped(s.options, 1, fights, t.engaged != 0, v.done != 0, t.broke_out != 0) == 0:
+        return 0
+    return charge_bonus_by(s, m, terms)
 
 
 @rule
@@ -554,7 +596,7 @@ def begin_withdraw(s: State, k: int, e: Log) -> bool:
     note_pursuers(s, k)
     for m in range(d.first, d.first + d.size):
         s.model[m].done = 0
-        if s.flight_from > 0 and alive(s, m) and s.profile[profile_of(s, m)].move == 0:
+        if s.flight_from > 0 and alive(s, m) and full_move(s, m) == 0:
             remove(s, m, e)
     return not settle(s, k)
 
@@ -678,7 +720,7 @@ def joins(s: State, m: int) -> bool:
 def why_not_flee(s: State, m: int, x: int, y: int) -> int:
     """WITHDRAW unless a model may withdraw to a place (CA-16.4), 0 for allowed."""
     b = s.model[m].base
-    ax, ay, move = b.x, b.y, s.profile[profile_of(s, m)].move
+    ax, ay, move = b.x, b.y, full_move(s, m)
     if length(x - ax, y - ay) > move + TOL or far_from_pursuers(s, x, y) <= far_from_pursuers(s, ax, ay):
         return Why.WITHDRAW
     lay_trial(s, m, x, y, b.facing)
@@ -762,7 +804,7 @@ def move_all(s: State, k: int, dx: int, dy: int, e: Log) -> None:
 @rule
 def flee_together(s: State, k: int, heading: int, e: Log) -> bool:
     """The first step of the search: one vector for all (CA-16.5); False if there is none."""
-    far = s.profile[s.detachment[k].profile].move
+    far = full_move_of(s, k)
     while far >= SHORTEST and coherent(s, k):
         for i in range(2 * HEADINGS + 1):
             angle = tried(heading, i)
@@ -777,7 +819,7 @@ def flee_together(s: State, k: int, heading: int, e: Log) -> bool:
 @rule
 def flee_alone(s: State, m: int, heading: int, e: Log) -> None:
     """The second step, for one model: the same search; without a place it is destroyed (CA-16.4, CA-16.5)."""
-    far, b = s.profile[profile_of(s, m)].move, s.model[m].base
+    far, b = full_move(s, m), s.model[m].base
     while far >= SHORTEST:
         for i in range(2 * HEADINGS + 1):
             angle = tried(heading, i)

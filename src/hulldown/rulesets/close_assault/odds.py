@@ -16,11 +16,22 @@ from hulldown.rulesets.api.words import Modifier
 from hulldown.rulesets.close_assault import combat, exact, state, turn
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.cards import living
+from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.events import Sum, Why, rolled_to_save
 from hulldown.rulesets.close_assault.exact import FACES, Fought, WoundChances, Wounds
-from hulldown.rulesets.close_assault.fights import arc_in, caf, dice_of, evading, fight, why_not_pair, wounded
+from hulldown.rulesets.close_assault.fights import (
+    arc_in,
+    caf,
+    dice_of,
+    evading,
+    fight,
+    kept_of,
+    thrown_in_all,
+    why_not_pair,
+    wounded,
+)
 from hulldown.rulesets.close_assault.log import BASES
-from hulldown.rulesets.close_assault.shooting import everything, morale_of, spend
+from hulldown.rulesets.close_assault.shooting import everything, spend
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Firing, Phase, Response, State, Verb, side_of
 from hulldown.rulesets.close_assault.table import wipe
 from hulldown.rulesets.close_assault.turn import outcome
@@ -60,17 +71,16 @@ def previewed(
     spread: Mapping[Wounds, Fraction],
     own_left: int,
     target_left: int,
-    morale: int,
-    target_morale: int,
+    fails: Fraction,
+    they_fail: Fraction,
     before: int = 0,
 ) -> Preview:
-    """Tests and failures by the Wounds of both sides and what each has left (CA-12.17 to CA-12.19). before:
-    Wounds of the vehicles before the Fights that count as well.
+    """Tests and failures by the Wounds of both sides, what each has left, and how likely either fails a test
+    (CA-12.17 to CA-12.19). before: Wounds of the vehicles before the Fights that count as well.
     """
     rows = spread.items()
     tests = explanation.chance_of(rows, lambda w: w[0] + before > w[1] and w[0] < own_left)
     theirs = explanation.chance_of(rows, lambda w: w[1] > w[0] + before and w[1] < target_left)
-    fails, they_fail = exact.morale_failure(morale), exact.morale_failure(target_morale)
     return Preview(spread, tests, tests * fails, theirs, theirs * they_fail)
 
 
@@ -151,7 +161,7 @@ def fought_out(s: State, k: int, target: int, answer: Response, evaders: int, sh
     before = int(tried.detachment[k].wounds_lost)  # those by Overwatch, where they count (CA-12.19)
     spread = listed_spread(tried)
     left = remaining_wounds(s, k), remaining_wounds(s, target)
-    return previewed(spread, *left, morale_of(s, k), morale_of(s, target), before)
+    return previewed(spread, *left, exact.test_failure(tried, k), exact.test_failure(tried, target), before)
 
 
 def combat_spread(s: State, k: int) -> dict[Wounds, Fraction]:
@@ -283,37 +293,41 @@ class Duel:
     evades: bool  # one does oneself
 
 
-def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
+def side_of_fight(s: State, m: int, opponent: int, spent: int, shelf: Shelf | None) -> Side:
     """Dice and CAF of a model, each term noted (CA-9.3, CA-9.10)."""
     why = explanation.listening()
     total = caf(s, m, opponent, spent, why)
     base = BASES[Arc(arc_in(s, m, opponent))]
-    terms = Sum.modifiers(why)
+    terms = Sum.modifiers(why, shelf)
     if not any(why.rows[i].code == base for i in range(why.count)):
         terms = (Sum.modifier(base, 0), *terms)
     return Side(m, dice_of(s, m, opponent), total, terms)
 
 
-def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int) -> Duel:
-    """A Fight with so much spent by both."""
-    mine, other = side_of_fight(s, own, enemy, spent), side_of_fight(s, enemy, own, theirs)
+def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int, shelf: Shelf | None = None) -> Duel:
+    """A Fight with so much spent by both; the shelf names house rules."""
+    mine, other = side_of_fight(s, own, enemy, spent, shelf), side_of_fight(s, enemy, own, theirs, shelf)
     both = s.options.fight_tie == state.FightTie.BOTH_WOUND
     dodged, dodges = bool(evading(s, enemy)), bool(evading(s, own))
+    kept, theirs_kept = int(kept_of(s, own, enemy)), int(kept_of(s, enemy, own))
     if dodges:
-        odds = exact.fight_odds(other.dice, other.caf, mine.dice, mine.caf, True, both).mirrored
+        odds = exact.fight_odds(
+            other.dice, other.caf, mine.dice, mine.caf, True, both, theirs_kept, kept
+        ).mirrored
     else:
-        odds = exact.fight_odds(mine.dice, mine.caf, other.dice, other.caf, dodged, both)
+        odds = exact.fight_odds(mine.dice, mine.caf, other.dice, other.caf, dodged, both, kept, theirs_kept)
     return Duel(mine, other, odds, dodged, dodges)
 
 
-def duel_now(s: State, seat: int, spent: int) -> Duel:
+def duel_now(s: State, seat: int, spent: int, shelf: Shelf | None = None) -> Duel:
     """The Fight that comes next, if a seat spends so much; what the enemy is still to name, it names all."""
     own, enemy = combat.spender(s, seat), combat.spender(s, 1 - seat)
     named = named_bonuses(s, 1 - seat)
-    return duel_of(s, own, enemy, spent, everything(s, enemy, own) if named == NOT_ASKED else named)
+    theirs = everything(s, enemy, own) if named == NOT_ASKED else named
+    return duel_of(s, own, enemy, spent, theirs, shelf)
 
 
-def duel_listed(s: State, own: int, enemy: int, bonuses: bool) -> Duel:
+def duel_listed(s: State, own: int, enemy: int, bonuses: bool, shelf: Shelf | None = None) -> Duel:
     """A Fight that is to be listed next, with no bonus or all of both sides, and the dice of those listed
     before it (CA-9.3).
     """
@@ -321,8 +335,9 @@ def duel_listed(s: State, own: int, enemy: int, bonuses: bool) -> Duel:
     for m in (own, enemy):
         then.model[m].fought = fights_listed(s, m)
     if not bonuses:
-        return duel_of(then, own, enemy, 0, 0)
-    return duel_of(then, own, enemy, everything(then, own, enemy), everything(then, enemy, own))
+        return duel_of(then, own, enemy, 0, 0, shelf)
+    ours, theirs = everything(then, own, enemy), everything(then, enemy, own)
+    return duel_of(then, own, enemy, ours, theirs, shelf)
 
 
 def fights_listed(s: State, m: int) -> int:
@@ -544,15 +559,23 @@ def results(s: State) -> dict[Faces, Fraction]:
         spend(tried, m, other, named_bonuses(s, side_of(s, m)), OFF)
     mine = caf(tried, own, enemy, named_bonuses(s, side_of(s, own)), s.mute)
     theirs = caf(tried, enemy, own, named_bonuses(s, side_of(s, enemy)), s.mute)
+    kept = int(kept_of(tried, own, enemy)), int(kept_of(tried, enemy, own))
     shown: dict[int, Faces] = {}
     ways: dict[int, int] = {}
-    for ours, n in exact.sums(dice[0]).items():
-        for other, k in exact.sums(dice[1]).items():
+    for ours, n in exact.sums(dice[0], kept[0]).items():
+        for other, k in exact.sums(dice[1], kept[1]).items():
             result = wounded(s.options, ours + mine, other + theirs, int(evading(s, enemy)))
-            shown.setdefault(result, (*faces_of(ours, dice[0]), *faces_of(other, dice[1])))
+            faces = faces_by(ours, dice[0], kept[0]), faces_by(other, dice[1], kept[1])
+            shown.setdefault(result, (*faces[0], *faces[1]))
             ways[result] = ways.get(result, 0) + n * k
-    whole = FACES ** sum(dice)
+    whole = FACES ** sum(map(thrown_in_all, dice, kept))
     return {faces: Fraction(ways[result], whole) for result, faces in shown.items()}
+
+
+def faces_by(total: int, dice: int, kept: int) -> Faces:
+    """Faces with this sum, in both rolls where one of two is kept."""
+    faces = faces_of(total, dice)
+    return faces if kept == NOBODY else (*faces, *faces)
 
 
 def faces_of(total: int, dice: int) -> Faces:

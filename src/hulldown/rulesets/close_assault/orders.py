@@ -11,6 +11,7 @@ from hulldown.rulesets.api.words import Refusal
 from hulldown.rulesets.close_assault import shooting, state, values
 from hulldown.rulesets.close_assault.actions import by_models, check, has_driven, legal, to_act
 from hulldown.rulesets.close_assault.board import after_way, way_round
+from hulldown.rulesets.close_assault.cards import evade_of
 from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.combat import all_vehicles, combat_of, fires_first, in_part, spender
 from hulldown.rulesets.close_assault.events import Why
@@ -19,7 +20,7 @@ from hulldown.rulesets.close_assault.proposing import foremost, guide, leader, n
 from hulldown.rulesets.close_assault.state import NOBODY, Manner, Order, Phase, Response, State, Verb
 from hulldown.rulesets.close_assault.table import arc_between, gap_of, touched_by, wipe
 from hulldown.rulesets.close_assault.turn import may_move, owes_order
-from hulldown.rulesets.close_assault.values import evade_bonus, survivors, weapon_has
+from hulldown.rulesets.close_assault.values import survivors, weapon_has
 from hulldown.rulesets.close_assault.words import (
     ARCS,
     BRIEFLY,
@@ -284,8 +285,7 @@ def answer_words(b: Buttons, response: int) -> str:
         return "both may lose Wounds"
     if response == Response.STAND_AND_FIRE:
         return f"Overwatch at {b.names[b.s.acting]} first, it loses its order"
-    profile = b.s.profile[b.s.detachment[b.s.target].profile]
-    return f"CAF {signed(evade_bonus(b.s.options, profile, b.s.mute))}, wounds nobody"
+    return f"CAF {signed(evade_of(b.s, int(b.s.target)))}, wounds nobody"
 
 
 def answer_buttons(b: Buttons) -> None:

@@ -31,7 +31,9 @@ from hulldown.rulesets.close_assault.movement import (
     OPEN,
     PILED_IN,
     TURNED,
+    difficult_cost,
     drive,
+    full_move,
     heading_of,
     limit,
     most,
@@ -106,7 +108,7 @@ def in_hand(s: State, k: int, m: int) -> int:
     if s.model[m].done == TURNED:
         return 0
     shocked = 1 if d.shocks > 0 else 0
-    limit = most(s.options, d.order, p.kind, p.move, shocked, d.broke_out)
+    limit = most(s.options, d.order, p.kind, full_move(s, m), shocked, d.broke_out)
     return max(0, limit - mils(s.model[m].cost))
 
 
@@ -271,7 +273,7 @@ def offer_flight(s: State, k: int, m: Actions) -> None:
         return
     b, heading = s.model[i].base, heading_of(s, k)
     for half in range(HALVES, 0, -1):
-        far = s.profile[profile_of(s, i)].move * half // HALVES
+        far = full_move(s, i) * half // HALVES
         for n in range(FANS):
             angle = (heading + FAN * swing(n)) % CIRCLE
             x, y = shifted_x(b.x, far, angle), shifted_y(b.y, far, angle)
@@ -515,7 +517,7 @@ def way_factor(s: State, i: int, v: int, middle: int) -> int:
     if flies(s, i):
         return OPEN
     lay_on_way(s, i, v, middle, 1, 1)
-    return s.options.difficult_cost if in_rough(s, s.trial.x, s.trial.y) else OPEN
+    return difficult_cost(s, i, s.mute) if in_rough(s, s.trial.x, s.trial.y) else OPEN
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, roll
+from hulldown.kernel.house_rules import concerns
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, cosine, half_extent, mils, shifted_x, shifted_y, sine
 from hulldown.rulesets.close_assault.events import (
@@ -29,6 +30,19 @@ from hulldown.rulesets.close_assault.movement import (
     nearest_edge,
     way_cost,
 )
+from hulldown.rulesets.close_assault.occasions import (
+    Occasion,
+    dice_fired,
+    first_left,
+    morale_by,
+    needed_by,
+    range_of,
+    reroll_reached,
+    rerolls,
+    save_by,
+    ways_to_hit,
+    worth_by,
+)
 from hulldown.rulesets.close_assault.state import (
     NOBODY,
     NONE,
@@ -40,7 +54,6 @@ from hulldown.rulesets.close_assault.state import (
     Line,
     Order,
     Phase,
-    Profile,
     Response,
     State,
     Trait,
@@ -58,7 +71,6 @@ from hulldown.rulesets.close_assault.table import (
     firing_arc,
     gap_of,
     in_sight,
-    in_wood,
     lay_trial,
     touched_by,
     touching,
@@ -70,17 +82,14 @@ from hulldown.rulesets.close_assault.values import (
     ROOM,
     SIDES,
     can_harm,
-    doubled,
-    in_half_range,
-    in_range,
+    half_size,
+    in_half_of,
     longest_reach,
-    needed,
     number_in,
     packed,
-    piercing,
     reached,
+    reaches,
     remove,
-    save_needed,
     suffer,
     survivors,
     takes_part,
@@ -89,6 +98,7 @@ from hulldown.rulesets.close_assault.values import (
 )
 
 DONE = -1  # `next_spending` after the last
+TWICE = SIDES * SIDES  # faces of a die with its second roll
 
 
 # ---------------------------------------------------------------- the ledger (CA-10.8)
@@ -156,8 +166,8 @@ def bears_on(s: State, m: int, opponent: int, weapon: int) -> bool:
 
 @rule
 def worth(s: State, m: int, opponent: int, weapon: int) -> int:
-    """What one bonus of a weapon adds against an opponent, by the opponent's type (CA-7, CA-10.6)."""
-    return s.profile[profile_of(s, m)].weapon[weapon].value[kind_of(s, opponent)]
+    """What one bonus of a weapon adds against an opponent."""
+    return worth_by(s, m, opponent, weapon, s.mute)
 
 
 @rule
@@ -266,7 +276,7 @@ def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
         if number > 0:
             v.left[w] -= number
             v.used = v.used | (1 << w)
-            bonus_spent(e, m, opponent, w, number, worth(s, m, opponent, w))
+            bonus_spent(e, m, opponent, w, number, worth_by(s, m, opponent, w, e.why))
 
 
 # ---------------------------------------------------------------- aiming
@@ -276,7 +286,7 @@ def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
 @rule
 def why_not_hit(s: State, m: int, line: Line, t: int) -> int:
     """The first reason against a line fired at model t: range, arc, sight (CA-15.2)."""
-    if not in_range(line, gap_of(s, m, t)):
+    if not reaches(line, range_of(s, m, line, t, s.mute), gap_of(s, m, t)):
         return Why.FIRE_RANGE
     if not bears(s, m, firing_arc(s, m, line), t):
         return Why.FIRE_ARC
@@ -308,6 +318,8 @@ def out_of_reach(s: State, k: int, target: int) -> bool:
     """Whether no weapon of a detachment surely reaches another: quick, for most are far off."""
     own, other = s.detachment[k], s.detachment[target]
     p = s.profile[own.profile]
+    if concerns(s.options.house, Occasion.WEAPON_RANGE):
+        return False
     far = longest_reach(p) + TOL + 1 + half_size(p) + half_size(s.profile[other.profile])
     for m in range(own.first, own.first + own.size):
         v = s.model[m]
@@ -319,12 +331,6 @@ def out_of_reach(s: State, k: int, target: int) -> bool:
             if abs(b.x - x) <= far and abs(b.y - y) <= far and alive(s, t):
                 return False
     return True
-
-
-@rule
-def half_size(p: Profile) -> int:
-    """How far a base of a profile reaches from its centre at most, in mils."""
-    return p.half_length + p.half_width
 
 
 # ---------------------------------------------------------------- one weapon
@@ -376,7 +382,9 @@ def why_not_shoot(s: State, m: int, w: int, k: int, firing: int) -> int:
 def within_half(s: State, m: int, line: Line, k: int) -> bool:
     """Whether a target model is within half range of a line (CA-15.3)."""
     for t in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
-        if alive(s, t) and in_half_range(s.options, line, gap_of(s, m, t)):
+        if not alive(s, t):
+            continue
+        if in_half_of(s.options, range_of(s, m, line, t, s.mute), gap_of(s, m, t)):
             return True
     return False
 
@@ -416,9 +424,7 @@ def allotted(s: State, m: int, line: Line, k: int) -> int:
 @rule
 def save_against(s: State, m: int, line: Line, t: int, terms: Terms) -> int:
     """The save that model t needs against a hit of a line fired by m; 0 for none (CA-15.5, CA-15.6)."""
-    p, order = s.profile[profile_of(s, t)], s.detachment[s.model[t].detachment].order
-    ap = piercing(s.options, line, kind_of(s, t), behind(s, m, t), terms)
-    return save_needed(p.save, p.invulnerable, p.jink, ap, order)
+    return save_by(s, m, line, t, behind(s, m, t), terms)
 
 
 # ---------------------------------------------------------------- shooting
@@ -613,11 +619,13 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
     weapon = s.profile[profile_of(s, m)].weapon[w]
     line = weapon.line[line_against(s, m, w, k)]
     note_fired(s, m, w)
-    dice = doubled(s.options, line, thrown(weapon, line, d), within_half(s, m, line, k))
-    face = needed(s.options, line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
+    t = nearest_target(s, m, line, k)
+    range_of(s, m, line, t, e.why)  # for the log: what house rules gave
+    dice = dice_fired(s, m, line, t, thrown(weapon, line, d), within_half(s, m, line, k), e.why)
+    face = needed_by(s, m, line, t, firing, e.why)
     fired_at(e, m, k, w, dice, face, firing)
     harms = can_harm(line, kind_of(s, s.detachment[k].first))
-    hits = hits_of(m, dice, face, harms, d, e)
+    hits = hits_of(s, m, t, dice, face, harms, d, e)
     for _ in range(hits):
         if harms:
             strike(s, m, line, k, d, e)
@@ -626,13 +634,17 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
 
 
 @rule
-def hits_of(m: int, dice: int, face: int, harms: bool, d: Dice, e: Log) -> int:
+def hits_of(s: State, m: int, t: int, dice: int, face: int, harms: bool, d: Dice, e: Log) -> int:
     """Roll all dice to hit: how many do (CA-15.4). A walk tells neither dice nor harmless hits apart."""
+    if is_enumerating(d) and not harms:
+        return 0
+    if is_enumerating(d) and rerolls(s, Occasion.TO_HIT, m, t):
+        return all_reaching(d, TWICE, dice, TWICE + 1 - ways_to_hit(s, Occasion.TO_HIT, m, t, face))
     if is_enumerating(d):
-        return all_reaching(d, SIDES, dice, face) if harms else 0
+        return all_reaching(d, SIDES, dice, face)
     hits = 0
     for _ in range(dice):
-        die = roll(d, SIDES)
+        die = reroll_reached(s, Occasion.TO_HIT, m, t, roll(d, SIDES), face, d, e)
         struck = 1 if die >= face else 0
         rolled_to_hit(e, m, die, struck)
         hits += struck
@@ -648,6 +660,8 @@ def strike(s: State, m: int, line: Line, k: int, d: Dice, e: Log) -> None:
         return
     face = save_against(s, m, line, t, e.why)
     die = reached(d, face) if face != NONE else 0
+    if face != NONE:
+        die = reroll_reached(s, Occasion.SAVE, t, m, die, face, d, e)
     saved = face != NONE and die >= face
     rolled_to_save(e, t, die, face, 1 if saved else 0)
     if not saved:
@@ -730,8 +744,8 @@ def passes(morale: int, die: int) -> bool:
 
 @rule
 def morale_of(s: State, k: int) -> int:
-    """The Morale of a detachment; its models share one profile, so it is their best (CA-16.1)."""
-    return s.profile[s.detachment[k].profile].morale
+    """What a detachment needs to pass a test."""
+    return morale_by(s, k, Occasion.MORALE, s.mute)
 
 
 @rule
@@ -749,9 +763,13 @@ def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
 
     Without a Morale value it passes, and nothing is rolled (CA-16.11).
     """
-    face = morale_of(s, k)
-    die = 0 if face == NONE else reached(d, face)
-    passed, rallies = passes(face, die), s.phase == Phase.ADVANCING_FIRE
+    rallies = s.phase == Phase.ADVANCING_FIRE
+    occasion = Occasion.RALLY.value if rallies else Occasion.MORALE.value
+    face = morale_by(s, k, occasion, e.why)
+    die = 0
+    if face != NONE:
+        die = reroll_reached(s, occasion, first_left(s, k), NOBODY, reached(d, face), face, d, e)
+    passed = passes(face, die)
     morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
     return passed
 

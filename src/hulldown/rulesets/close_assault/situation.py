@@ -366,7 +366,7 @@ def build_position(shelf: Shelf, asked: Situation) -> State:
 
 def field_all(shelf: Shelf, asked: Situation) -> State:
     """All detachments; the fighter in the middle, nobody else placed yet."""
-    s, known = blank_state(asked.options), sheets(shelf, asked.own)
+    s, known = blank_state(asked.options, shelf=shelf), sheets(shelf, asked.own)
     order = state.Order.CHARGE if asked.what != "fights" else state.Order[asked.a.order.upper()]
     field_detachment(shelf, s, 0, known[asked.a.what], [MIDDLE], 0, order, OURS)
     for n, (first, size) in enumerate(ranks(asked)):
@@ -509,6 +509,7 @@ class Series:
     value: Fraction | None
     goal: Objective
     rivals: tuple[tuple[str, Fraction], ...] = ()
+    shelf: Shelf = SHELF
 
     @cached_property
     def duels(self) -> tuple[Duel, ...]:
@@ -517,7 +518,8 @@ class Series:
         for k, opponent in enumerate(self.opponents):
             named = bundled(self.spent[k]) if k < len(self.spent) else 0
             then.model[HUB].fought = int(self.s.model[HUB].fought) + k
-            duels.append(duel_of(then, HUB, opponent, named, everything(then, opponent, HUB)))
+            theirs = everything(then, opponent, HUB)
+            duels.append(duel_of(then, HUB, opponent, named, theirs, self.shelf))
         return tuple(duels)
 
 
@@ -593,7 +595,7 @@ def fixed(s: State, asked: Situation, models: tuple[int, ...]) -> Spends | None:
     return tuple(() for _ in models) if asked.a.spend == "none" else None
 
 
-def series(s: State, asked: Situation) -> Series:
+def series(s: State, asked: Situation, shelf: Shelf = SHELF) -> Series:
     """All Fights of a position in which they are about to be fought."""
     models = opponents(asked)
     goal = Objective.RESULT if asked.a.spend == "result" else Objective.MARGIN
@@ -615,7 +617,7 @@ def series(s: State, asked: Situation) -> Series:
             (words, other.budget(goal).best(other.wounds, ())[0]) for words, other in stars.items()
         )
     met, spread = hub_star.budget(goal).played(hub_star.wounds, hub_star.bonuses)
-    return Series(s, models, hub_star, tuple(met), spread, spent, value, goal, rivals)
+    return Series(s, models, hub_star, tuple(met), spread, spent, value, goal, rivals, shelf)
 
 
 def with_spent(hub_star: Star, spent: Spends) -> Star:

@@ -31,6 +31,7 @@ TURNS = 24  # way-points that a model keeps of its activation (CA-12.26)
 AREAS = 12  # pieces of terrain
 OBJECTIVES = 6
 FIGHTS = MODELS - 1  # of one Combat: all models but one against that one
+WHOLE_TABLE = 200_000  # mils: farther than any table is wide
 MOST_BONUSES = 100  # of a weapon in a round (CA-8.8)
 TARGETS = 7  # target types of a weapon bonus
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log
+from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import GRAIN, HALF_CIRCLE, apart, gap, half_extent, mils
@@ -30,7 +30,14 @@ from hulldown.rulesets.close_assault.events import (
     round_started,
 )
 from hulldown.rulesets.close_assault.fights import why_not_begin
-from hulldown.rulesets.close_assault.movement import begin_move, end_of_move, has_moved, moves
+from hulldown.rulesets.close_assault.movement import begin_move, end_of_move, full_move_by, has_moved, moves
+from hulldown.rulesets.close_assault.occasions import (
+    Occasion,
+    added_to_initiative,
+    amend,
+    first_left,
+    reroll_initiative,
+)
 from hulldown.rulesets.close_assault.shooting import (
     callers,
     can_defend,
@@ -116,6 +123,7 @@ def activate(s: State, k: int, e: Log) -> None:
     t.moved, t.activated = 1, 1
     s.acting, s.side = k, t.side
     begin_move(s, k)
+    full_move_by(s, first_left(s, k), e.why)  # for the log: what house rules gave
     activated(e, k, t.order, t.engaged)
     if t.order == Order.FALL_BACK:
         run_home(s, k, e)
@@ -345,8 +353,10 @@ def roll_initiative(s: State, d: Dice, e: Log) -> None:
     last, winner = s.initiative, NOBODY
     while winner == NOBODY:
         mine, theirs = roll(d, SIDES), roll(d, SIDES)
-        winner = initiative_of(mine, theirs, last)
-        tied = 1 if mine == theirs else 0
+        mine, theirs = reroll_initiative(s, 0, mine, d, e), reroll_initiative(s, 1, theirs, d, e)
+        ours, others = added_to_initiative(s, 0, e.why), added_to_initiative(s, 1, e.why)
+        winner = initiative_of(mine + ours, theirs + others, last)
+        tied = 1 if mine + ours == theirs + others else 0
         initiative_rolled(e, winner, mine, theirs, tied)
     s.initiative = s.side = winner
 
@@ -562,6 +572,7 @@ def end_fire(s: State, k: int) -> None:
 
 
 DRAW = 2
+MOST_STRENGTH = 100  # of a model
 QUARTER_TURNS = 9000  # hundredths of a degree
 
 
@@ -648,13 +659,26 @@ def near_objective(s: State, m: int, i: int) -> bool:
 
 @rule
 def strength_at(s: State, i: int, side: int) -> int:
-    """The strength of a side at an objective; detachments with Fall Back count nothing (CA-18.2)."""
+    """The strength of a side at an objective."""
+    return strength_at_by(s, i, side, s.mute)
+
+
+@rule
+def strength_at_by(s: State, i: int, side: int, terms: Terms) -> int:
+    """The same, every house rule noted; detachments with Fall Back count nothing (CA-18.2)."""
     total = 0
     for m in range(s.models):
         d = s.detachment[s.model[m].detachment]
         if d.side == side and d.order != Order.FALL_BACK and alive(s, m) and near_objective(s, m, i):
-            total += strength(s.options, kind_of(s, m))
+            total += strength_by(s, m, terms)
     return total
+
+
+@rule
+def strength_by(s: State, m: int, terms: Terms) -> int:
+    """What a model counts for near an objective (CA-18.2)."""
+    printed = strength(s.options, kind_of(s, m))
+    return max(0, min(MOST_STRENGTH, amend(s, Occasion.STRENGTH, m, NOBODY, printed, terms)))
 
 
 @rule
@@ -663,7 +687,7 @@ def score_objectives(s: State, e: Log) -> None:
     if s.round < s.scoring:
         return
     for i in range(s.objectives):
-        mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
+        mine, theirs = strength_at_by(s, i, 0, e.why), strength_at_by(s, i, 1, e.why)
         side = holder(mine, theirs)
         if side != NOBODY:
             points = s.options.objective_points

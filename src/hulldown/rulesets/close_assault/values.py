@@ -699,14 +699,26 @@ def takes_part(w: Weapon, firing: int) -> bool:
 @rule
 def in_range(line: Line, gap: int) -> bool:
     """Whether a base with this gap is in range, not under a minimum (CA-2.10); touching is 0 (CA-15.12)."""
+    return reaches(line, line.range, gap)
+
+
+@rule
+def reaches(line: Line, range_of: int, gap: int) -> bool:
+    """The same with a range that house rules may have changed."""
     far = max(gap, 0)
-    return far <= line.range + TOL and far >= line.nearest - TOL
+    return far <= range_of + TOL and far >= line.nearest - TOL
 
 
 @rule
 def in_half_range(o: Options, line: Line, gap: int) -> bool:
     """Whether a base with this gap is within half range, or the part of it that counts (CA-15.3)."""
-    return WHOLE * max(gap, 0) <= o.assault_range * line.range + WHOLE * TOL
+    return in_half_of(o, line.range, gap)
+
+
+@rule
+def in_half_of(o: Options, range_of: int, gap: int) -> bool:
+    """The same with a range that house rules may have changed."""
+    return WHOLE * max(gap, 0) <= o.assault_range * range_of + WHOLE * TOL
 
 
 @rule
@@ -738,9 +750,21 @@ def haste(o: Options, line: Line) -> int:
 @rule
 def needed(o: Options, line: Line, wood: bool, firing: int, terms: Terms) -> int:
     """The roll that hits, modifiers turned round and so added to it (CA-15.4, CA-19.10)."""
+    return within_nature(o, modified(o, line, wood, firing, terms))
+
+
+@rule
+def modified(o: Options, line: Line, wood: bool, firing: int, terms: Terms) -> int:
+    """The same before what a natural die always does."""
     face = explain(terms, Sum.TO_HIT, line.to_hit)
     face += explain(terms, Sum.WOOD, -o.wood_to_hit if wood and not has(line, Trait.IGNORES_COVER) else 0)
     face += explain(terms, Sum.OVERWATCH, -haste(o, line) if firing == Firing.OVERWATCH else 0)
+    return face
+
+
+@rule
+def within_nature(o: Options, face: int) -> int:
+    """A roll that hits, neither lower nor higher than what a natural die always does (CA-15.4)."""
     return max(o.natural_miss + 1, min(o.natural_hit, face))
 
 
@@ -843,3 +867,9 @@ def longest_reach(p: Profile) -> int:
         for i in range(p.weapon[w].lines):
             most = max(most, p.weapon[w].line[i].range)
     return most
+
+
+@rule
+def half_size(p: Profile) -> int:
+    """How far a base of a profile reaches from its centre at most, in mils."""
+    return p.half_length + p.half_width
