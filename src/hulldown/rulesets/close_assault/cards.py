@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.events import Sum
 from hulldown.rulesets.close_assault.fights import evade_by, penalty_of
 from hulldown.rulesets.close_assault.log import extra_words, outcome_text
 from hulldown.rulesets.close_assault.movement import band, band_edges, full_move_of, limit, moves, remaining
-from hulldown.rulesets.close_assault.occasions import first_left
+from hulldown.rulesets.close_assault.occasions import lead_model
 from hulldown.rulesets.close_assault.shooting import morale_of, weapon_fired, weapon_used
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Options, Phase, Profile, State, Trait
 from hulldown.rulesets.close_assault.table import coherent, engaged
@@ -508,7 +508,7 @@ def caf_facts(s: State, k: int) -> Facts:
 
 def evade_of(s: State, k: int) -> int:
     """What the models of a detachment add that get out of the way (CA-12.12)."""
-    m = int(first_left(s, k))
+    m = int(lead_model(s, k))
     if m == NOBODY:
         return int(evade_bonus(s.options, s.profile[s.detachment[k].profile], s.mute))
     return int(evade_by(s, m, s.mute))

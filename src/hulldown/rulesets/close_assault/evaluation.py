@@ -21,7 +21,14 @@ from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.catalogue import Shelf
 from hulldown.rulesets.close_assault.combat import pick, spender
 from hulldown.rulesets.close_assault.events import Why
-from hulldown.rulesets.close_assault.exact import Objective, Star, Wounds, overwatch_odds, star, test_failure
+from hulldown.rulesets.close_assault.exact import (
+    Objective,
+    Star,
+    Wounds,
+    failure_of_test,
+    overwatch_odds,
+    star,
+)
 from hulldown.rulesets.close_assault.explanation import spent_words
 from hulldown.rulesets.close_assault.fights import holds, shocks_before, spoke_dice, touching_models
 from hulldown.rulesets.close_assault.movement import band, charge_distance, limit
@@ -309,7 +316,7 @@ def morale_lines(fights: Series, heading: str, shock: bool) -> list[OddsLine]:
     """Who has to test morale, and fails (CA-12.17 to CA-12.19, CA-17.5); nothing where nobody can have to."""
     s = fights.s
     left = remaining_wounds(s, FIGHTER), remaining_wounds(s, FIRST_ENEMY)
-    preview = previewed(fights.spread, *left, test_failure(s, FIGHTER), test_failure(s, FIRST_ENEMY))
+    preview = previewed(fights.spread, *left, failure_of_test(s, FIGHTER), failure_of_test(s, FIRST_ENEMY))
     if not preview.target_tests and not preview.vehicle_tests:
         return []
     us, them = detachment_name(s, FIGHTER), detachment_name(s, FIRST_ENEMY)

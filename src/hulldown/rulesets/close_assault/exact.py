@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.fights import (
     caf,
     dice_of,
     evading,
-    kept_of,
+    roll_preference,
     spoke_dice,
     thrown_in_all,
     ways_of,
@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.fights import (
 from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     dice_fired,
-    first_left,
+    lead_model,
     needed_by,
     ways_to_hit,
 )
@@ -580,8 +580,8 @@ def spoke_of(s: State, hub: int, spoke: int) -> Spoke:
         evading(s, hub),
         dice_of(s, hub, spoke),
         ladder_against(s, hub, spoke),
-        kept_of(s, spoke, hub),
-        kept_of(s, hub, spoke),
+        roll_preference(s, spoke, hub),
+        roll_preference(s, hub, spoke),
     )
 
 
@@ -634,10 +634,10 @@ def morale_failure(morale: int) -> Fraction:
     return Fraction(sum(not shooting.passes(morale, die) for die in range(1, SIDES + 1)), SIDES)
 
 
-def test_failure(s: State, k: int) -> Fraction:
+def failure_of_test(s: State, k: int) -> Fraction:
     """The chance of a detachment to fail a morale test, re-rolls by house rules among it."""
     morale = int(shooting.morale_of(s, k))
-    return 1 - chance_by(s, Occasion.MORALE, int(first_left(s, k)), NOBODY, morale)
+    return 1 - chance_by(s, Occasion.MORALE, int(lead_model(s, k)), NOBODY, morale)
 
 
 def chance_by(s: State, occasion: Occasion, m: int, enemy: int, face: int) -> Fraction:

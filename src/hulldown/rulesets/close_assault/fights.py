@@ -32,7 +32,7 @@ from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     amend,
     change_of_roll,
-    first_left,
+    lead_model,
     leave_out,
     reroll_dice,
 )
@@ -610,7 +610,7 @@ def penalty_by(s: State, k: int, shocks: int, terms: Terms) -> int:
     printed = shock_penalty(s.options, shocks)
     if shocks <= 0:
         return printed
-    return amend(s, Occasion.SHOCK_PENALTY, first_left(s, k), NOBODY, printed, terms)
+    return amend(s, Occasion.SHOCK_PENALTY, lead_model(s, k), NOBODY, printed, terms)
 
 
 @rule
@@ -707,7 +707,7 @@ def dice_by(s: State, m: int, opponent: int, terms: Terms) -> int:
 
 
 @rule
-def kept_of(s: State, m: int, opponent: int) -> int:
+def roll_preference(s: State, m: int, opponent: int) -> int:
     """Which of two rolls a model keeps in a Fight, as HouseRuleChange; NOBODY: it rolls once."""
     return change_of_roll(s, Occasion.FIGHT, m, opponent, True)
 
@@ -786,7 +786,7 @@ def may_walk_twice(s: State, own: int, enemy: int, d: Dice) -> bool:
     """Whether a walk takes a Fight with a second roll as one die: not if it has too many faces."""
     if not is_enumerating(d):
         return False
-    mine, theirs = kept_of(s, own, enemy), kept_of(s, enemy, own)
+    mine, theirs = roll_preference(s, own, enemy), roll_preference(s, enemy, own)
     many = thrown_in_all(dice_of(s, own, enemy), mine) + thrown_in_all(dice_of(s, enemy, own), theirs)
     return (mine != NOBODY or theirs != NOBODY) and many <= max_pooled(SIDES)
 
@@ -794,7 +794,7 @@ def may_walk_twice(s: State, own: int, enemy: int, d: Dice) -> bool:
 @rule
 def walked_twice(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
     """In a walk, who suffers in a Fight with a second roll: one die, its faces in the order of results."""
-    mine, theirs = kept_of(s, own, enemy), kept_of(s, enemy, own)
+    mine, theirs = roll_preference(s, own, enemy), roll_preference(s, enemy, own)
     dice, against = dice_of(s, own, enemy), dice_of(s, enemy, own)
     lead = lead_of(s, own, enemy)
     loses, nobody, wins = 0, 0, 0
@@ -829,7 +829,7 @@ def lead_of(s: State, own: int, enemy: int) -> int:
 @rule
 def thrown_as_one(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
     """The sum of `in_one` for a Fight in a walk; 0 in play, where every die is rolled."""
-    rolls_twice = kept_of(s, own, enemy) != NOBODY or kept_of(s, enemy, own) != NOBODY
+    rolls_twice = roll_preference(s, own, enemy) != NOBODY or roll_preference(s, enemy, own) != NOBODY
     if not is_enumerating(d) or rolls_twice:
         return 0
     lead = lead_of(s, own, enemy)

@@ -22,6 +22,7 @@ from hulldown.rulesets.common.log import Draft, EventKind, LogWriter, LogWriters
 from hulldown.rulesets.common.names import inches, joined, minus, plural, signed, spot, spread
 
 DIE = 6
+SINGULAR = {"dice": "die", "inches": "inch"}  # the units of numbers that house rules change
 
 
 class Teller(LogWriter[State]):
@@ -81,7 +82,8 @@ class Teller(LogWriter[State]):
         number = self.occasion(code).number
         scale, unit = (number.scale, number.unit) if number else (1, "")
         added = minus(f"{amount / scale:+g}")
-        return f"{self.modifier(code, amount, self.shelf).text} {added}" + (f" {unit}" if unit else "")
+        word = SINGULAR[unit] if unit and abs(amount) == scale else unit
+        return f"{self.modifier(code, amount, self.shelf).text} {added} {word}".rstrip()
 
     def later(self, kind: EventKind[Any]) -> list[Any]:
         """The events of a kind that follow, each read."""

@@ -31,7 +31,7 @@ from hulldown.rulesets.close_assault.events import (
     unit_engaged,
     withdrew,
 )
-from hulldown.rulesets.close_assault.occasions import Occasion, amend, first_left
+from hulldown.rulesets.close_assault.occasions import Occasion, amend, lead_model
 from hulldown.rulesets.close_assault.state import (
     NOBODY,
     TOL,
@@ -113,7 +113,7 @@ def full_move_by(s: State, m: int, terms: Terms) -> int:
 @rule
 def full_move_of(s: State, k: int) -> int:
     """The Movement of a detachment, that of its first model left; as printed if none is."""
-    m = first_left(s, k)
+    m = lead_model(s, k)
     return full_move(s, m) if m != NOBODY else s.profile[s.detachment[k].profile].move
 
 

@@ -139,7 +139,7 @@ class Circumstance(CircumstanceCode):
     ENGAGED = 9, "CA-2.6", YesNoFact("its detachment is {not }Engaged")
     ENEMIES = 10, "CA-2.6", NumberFact("it touches {n}", 0, 48, "enemy models")
     MOVED = 11, "CA-4.1", NumberFact("it has moved {n}", 0, 120, "inches", FINE)
-    GROUND = 12, "CA-4.5", words_of("it stands on {n}", GROUNDS)
+    GROUND = 12, "CA-4.5", words_of("it is on {n}", GROUNDS)
     SHOCKS = 13, "CA-12.23", NumberFact("its detachment has made {n}", 0, 20, "Tank Shocks")
     IN_SHOCK = 14, "CA-12.10", YesNoFact("the Fights are {not }those of a Tank Shock")
     RANGE = 15, "CA-2.10", NumberFact("the range is {n}", 0, 200, "inches", FINE)
@@ -149,9 +149,9 @@ class Circumstance(CircumstanceCode):
     ENEMY_WOUNDS = 19, "CA-9.1", NumberFact("its enemy has {n} left", 0, 99, "Wounds")
     ENEMY_MODELS = 20, "CA-18.3", NumberFact("the detachment of its enemy has {n} left", 0, 48, "models")
     ENEMY_MOVED = 21, "CA-4.1", NumberFact("its enemy has moved {n}", 0, 120, "inches", FINE)
-    ENEMY_GROUND = 22, "CA-4.5", words_of("its enemy stands on {n}", GROUNDS)
-    ARC = 23, "CA-5.3", words_of("its enemy stands in its {n} arc", ARCS)
-    ENEMY_ARC = 24, "CA-5.3", words_of("it stands in the {n} arc of its enemy", ARCS)
+    ENEMY_GROUND = 22, "CA-4.5", words_of("its enemy is on {n}", GROUNDS)
+    ARC = 23, "CA-5.3", words_of("its enemy is in its {n} arc", ARCS)
+    ENEMY_ARC = 24, "CA-5.3", words_of("it is in the {n} arc of its enemy", ARCS)
 
 
 HOUSE = HouseRuleTerms.of(Occasion, Circumstance)
@@ -163,7 +163,7 @@ MOST_DICE = 12  # that house rules may make of the dice of a weapon
 
 
 @rule
-def first_left(s: State, k: int) -> int:
+def lead_model(s: State, k: int) -> int:
     """The first model of a detachment that is left, for whom house rules ask; NOBODY for none."""
     first = s.detachment[k].first
     for m in range(first, first + s.detachment[k].size):
@@ -449,4 +449,4 @@ def morale_by(s: State, k: int, occasion: int, terms: Terms) -> int:
     printed = s.profile[s.detachment[k].profile].morale
     if printed == NONE:  # it passes every test (CA-16.11)
         return NONE
-    return max(1, min(SIDES + 1, amend(s, occasion, first_left(s, k), NOBODY, printed, terms)))
+    return max(1, min(SIDES + 1, amend(s, occasion, lead_model(s, k), NOBODY, printed, terms)))

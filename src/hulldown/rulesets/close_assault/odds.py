@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.fights import (
     dice_of,
     evading,
     fight,
-    kept_of,
+    roll_preference,
     thrown_in_all,
     why_not_pair,
     wounded,
@@ -161,7 +161,9 @@ def fought_out(s: State, k: int, target: int, answer: Response, evaders: int, sh
     before = int(tried.detachment[k].wounds_lost)  # those by Overwatch, where they count (CA-12.19)
     spread = listed_spread(tried)
     left = remaining_wounds(s, k), remaining_wounds(s, target)
-    return previewed(spread, *left, exact.test_failure(tried, k), exact.test_failure(tried, target), before)
+    return previewed(
+        spread, *left, exact.failure_of_test(tried, k), exact.failure_of_test(tried, target), before
+    )
 
 
 def combat_spread(s: State, k: int) -> dict[Wounds, Fraction]:
@@ -309,7 +311,7 @@ def duel_of(s: State, own: int, enemy: int, spent: int, theirs: int, shelf: Shel
     mine, other = side_of_fight(s, own, enemy, spent, shelf), side_of_fight(s, enemy, own, theirs, shelf)
     both = s.options.fight_tie == state.FightTie.BOTH_WOUND
     dodged, dodges = bool(evading(s, enemy)), bool(evading(s, own))
-    kept, theirs_kept = int(kept_of(s, own, enemy)), int(kept_of(s, enemy, own))
+    kept, theirs_kept = int(roll_preference(s, own, enemy)), int(roll_preference(s, enemy, own))
     if dodges:
         odds = exact.fight_odds(
             other.dice, other.caf, mine.dice, mine.caf, True, both, theirs_kept, kept
@@ -559,7 +561,7 @@ def results(s: State) -> dict[Faces, Fraction]:
         spend(tried, m, other, named_bonuses(s, side_of(s, m)), OFF)
     mine = caf(tried, own, enemy, named_bonuses(s, side_of(s, own)), s.mute)
     theirs = caf(tried, enemy, own, named_bonuses(s, side_of(s, enemy)), s.mute)
-    kept = int(kept_of(tried, own, enemy)), int(kept_of(tried, enemy, own))
+    kept = int(roll_preference(tried, own, enemy)), int(roll_preference(tried, enemy, own))
     shown: dict[int, Faces] = {}
     ways: dict[int, int] = {}
     for ours, n in exact.sums(dice[0], kept[0]).items():

@@ -33,7 +33,7 @@ from hulldown.rulesets.close_assault.movement import (
 from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     dice_fired,
-    first_left,
+    lead_model,
     morale_by,
     needed_by,
     range_of,
@@ -768,7 +768,7 @@ def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
     face = morale_by(s, k, occasion, e.why)
     die = 0
     if face != NONE:
-        die = reroll_reached(s, occasion, first_left(s, k), NOBODY, reached(d, face), face, d, e)
+        die = reroll_reached(s, occasion, lead_model(s, k), NOBODY, reached(d, face), face, d, e)
     passed = passes(face, die)
     morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
     return passed

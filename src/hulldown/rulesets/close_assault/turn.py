@@ -35,7 +35,7 @@ from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     added_to_initiative,
     amend,
-    first_left,
+    lead_model,
     reroll_initiative,
 )
 from hulldown.rulesets.close_assault.shooting import (
@@ -123,7 +123,7 @@ def activate(s: State, k: int, e: Log) -> None:
     t.moved, t.activated = 1, 1
     s.acting, s.side = k, t.side
     begin_move(s, k)
-    full_move_by(s, first_left(s, k), e.why)  # for the log: what house rules gave
+    full_move_by(s, lead_model(s, k), e.why)  # for the log: what house rules gave
     activated(e, k, t.order, t.engaged)
     if t.order == Order.FALL_BACK:
         run_home(s, k, e)
