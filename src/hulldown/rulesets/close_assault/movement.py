@@ -385,8 +385,8 @@ def why_not_so_far(s: State, k: int) -> int:
         p, used = s.profile[profile_of(s, m)], mils(s.model[m].cost)
         if not alive(s, m) or used == 0:
             continue
-        if d.shocks != 0 and s.model[m].since == 0:
-            continue  # it cannot take that back: house rules may have changed its Movement since
+        if s.options.house.count != 0 and d.shocks != 0 and s.model[m].since == 0:
+            continue  # it cannot take that back: a house rule may have changed its Movement since
         if used > limit(s, k, m) + TOL:
             why = sooner(why, Why.DISTANCE)
         elif used > most(s.options, d.order, p.kind, full_move(s, m), contact, 0) + TOL:
