@@ -31,7 +31,7 @@ from hulldown.rulesets.close_assault.exact import (
 )
 from hulldown.rulesets.close_assault.explanation import spent_words
 from hulldown.rulesets.close_assault.fights import holds, shocks_before, spoke_dice, touching_models
-from hulldown.rulesets.close_assault.movement import band, charge_distance, limit
+from hulldown.rulesets.close_assault.movement import band, charge_bonus, charge_distance, limit
 from hulldown.rulesets.close_assault.odds import (
     Duel,
     duel_listed,
@@ -552,7 +552,7 @@ def inches_charged(s: State, m: int) -> float:
     """A charge that gives the bonus a vehicle has: its own, or the shortest that does (CA-11.3)."""
     move, bonus = int(s.profile[profile_of(s, m)].move), int(s.model[m].charge)
     own = charge_distance(s, m)
-    if band(s.options, own, move) == bonus:
+    if charge_bonus(s, m) == bonus:
         return own / MIL
     tenths = range(0, 4 * move, TENTH)
     distance = next((at for at in tenths if band(s.options, at, move) == bonus), None)

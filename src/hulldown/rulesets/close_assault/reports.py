@@ -279,7 +279,7 @@ def compared(shelf: Shelf, data: Mapping[str, Any]) -> ReportData:
             plot("Win, no bonus", rows, lambda row: row.bare),
             plot("Win, all bonuses", rows, lambda row: row.full),
         ),
-        tuple(notes(names, asked)),
+        (*notes(names, asked), *house_notes(shelf)),
     )
 
 
@@ -292,6 +292,13 @@ def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
         (f"A vehicle that charges {names[0]} has charged two full moves.", "CA-19.11"),
         ("Today every unit has one CAF, and whoever has the Charge order adds 1.", "CA-1.5"),
     )
+
+
+def house_notes(shelf: Shelf) -> tuple[tuple[str, str], ...]:
+    """That house rules are left aside: they ask for a moment on a table, and here is none."""
+    if not shelf.house_rules():
+        return ()
+    return (("House rules do not count here: they ask what goes on at the table.", RULE),)
 
 
 def table(
@@ -348,7 +355,7 @@ def all_against_all(shelf: Shelf, data: Mapping[str, Any]) -> ReportData:
         asked.model_dump(mode="json"),
         (sheet(asked, names, matrix),),
         (plot_of_all(names, matrix),),
-        notes_on_all(asked),
+        (*notes_on_all(asked), *house_notes(shelf)),
     )
 
 

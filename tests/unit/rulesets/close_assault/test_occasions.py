@@ -21,6 +21,7 @@ from hulldown.kernel.plane import GRAIN
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.catalogue import SHELF, Shelf
 from hulldown.rulesets.close_assault.combat import begin, declare
+from hulldown.rulesets.close_assault.evaluation import evaluate
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.exact import failure_of_test, fight_odds, fire_odds
 from hulldown.rulesets.close_assault.fights import (
@@ -44,6 +45,7 @@ from hulldown.rulesets.close_assault.occasions import (
     needed_by,
     note_facts,
 )
+from hulldown.rulesets.close_assault.reports import report
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective, lay_terrain
 from hulldown.rulesets.close_assault.shooting import (
     fire,
@@ -488,3 +490,21 @@ def test_the_log_names_house_rules_at_an_objective() -> None:
     s.round = s.scoring = 2
     texts = said(s, lambda s, e: score_objectives(s, e), rule("strength", {"add": 1}, kind="infantry"))
     assert texts[0].endswith("VP (Strength +2).")
+
+
+# ---------------------------------------------------------------- beside the table
+
+
+def test_a_report_says_that_it_leaves_house_rules_aside() -> None:
+    for name in ("compare", "matrix"):
+        with_rules = report(shelf_with(rule("fight", {"add": 1})), name, {})
+        assert with_rules.notes[-1][0].startswith("House rules do not count here")
+        assert with_rules.sheets == report(SHELF, name, {}).sheets
+
+
+def test_a_situation_is_judged_under_house_rules() -> None:  # CA-19.2
+    plain, ours = evaluate(SHELF, {}), evaluate(shelf_with(rule("fight", {"add": 1}, kind="vehicle")), {})
+    assert plain.besides != ours.besides and ours.told is not None
+    assert [(term.amount, term.rule) for term in ours.told.modifiers if term.text.endswith(": Fight")] == [
+        (1, "CA-9.10")
+    ]
