@@ -431,7 +431,7 @@ def fight_of(t: Teller, model: int, enemy: int) -> Draft:
     """The sentence of the Fight that an event belongs to: the one under way, or a new one."""
     pair = 1 << model | 1 << enemy
     going = t.going(*FIGHTING, about=pair)
-    if going is not None and sum(1 for roll in going.rolls if roll.faces) < 2:
+    if going is not None and sum(1 for roll in going.rolls if roll.rule == events.fight_rolled.rule) < 2:
         return going
     rolled = events.fight_rolled.among(t.rows[t.at :])
     if rolled:

@@ -454,6 +454,17 @@ def test_the_log_names_house_rules_in_a_fight() -> None:
     assert "rolls 4 on 3D6 (Fight dice +1 die), front CAF +4: 8" in text
 
 
+def test_the_log_tells_a_fight_with_second_rolls_in_one_sentence() -> None:
+    def play(s: State, e: Log) -> None:
+        s.chooser, s.spend = 0, [0, 0]
+        pair(s, 0, 1)
+        fight(s, 0, laid(1, 2, 6, 6, 5, 5, 1, 1), e)
+
+    (text,) = said(duel(), play, rule("fight", "better_of_two"))[:1]
+    assert "Fight: 1, 2 is re-rolled" in text and "Fight: 5, 5 stays, not 1, 1" in text
+    assert "rolls 12 on 2D6" in text and "rolls 10 on 2D6" in text and "a tie" in text
+
+
 def test_the_log_names_house_rules_of_a_tank_shock() -> None:
     s, rules = charged(), (rule("shock_penalty", {"at_least": -1}), rule("charge_bonus", {"set": 4}))
     s.detachment[0].shocks = 2
