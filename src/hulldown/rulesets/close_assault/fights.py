@@ -822,8 +822,8 @@ def walked_twice(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
 @rule
 def lead_of(s: State, own: int, enemy: int) -> int:
     """The CAF of one model above that of the other in the Fight that comes next."""
-    lead = caf(s, own, enemy, s.spend[side_of(s, own)], s.mute)
-    return lead - caf(s, enemy, own, s.spend[side_of(s, enemy)], s.mute)
+    lead = caf(s, own, enemy, named_bonuses(s, side_of(s, own)), s.mute)
+    return lead - caf(s, enemy, own, named_bonuses(s, side_of(s, enemy)), s.mute)
 
 
 @rule
