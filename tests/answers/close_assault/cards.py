@@ -9,8 +9,9 @@ from hulldown.rulesets.close_assault import cards, exact
 from hulldown.rulesets.close_assault.catalogue import SHELF, faultless
 from hulldown.rulesets.close_assault.events import Why
 from hulldown.rulesets.close_assault.movement import note_pursuers, why_not_flee
+from hulldown.rulesets.close_assault.occasions import passes
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
-from hulldown.rulesets.close_assault.shooting import may_overwatch, passes
+from hulldown.rulesets.close_assault.shooting import may_overwatch
 from hulldown.rulesets.close_assault.state import Arc, Firing, Kind, Line, Order, Profile, Response, Trait
 from hulldown.rulesets.close_assault.values import (
     BITS,

@@ -19,8 +19,8 @@ from hulldown.rulesets.close_assault.events import Sum
 from hulldown.rulesets.close_assault.fights import evade_by, penalty_of
 from hulldown.rulesets.close_assault.log import extra_words, outcome_text
 from hulldown.rulesets.close_assault.movement import band, band_edges, full_move_of, limit, moves, remaining
-from hulldown.rulesets.close_assault.occasions import lead_model
-from hulldown.rulesets.close_assault.shooting import morale_of, weapon_fired, weapon_used
+from hulldown.rulesets.close_assault.occasions import lead_model, morale_of
+from hulldown.rulesets.close_assault.shooting import weapon_fired, weapon_used
 from hulldown.rulesets.close_assault.state import NOBODY, Arc, Kind, Options, Phase, Profile, State, Trait
 from hulldown.rulesets.close_assault.table import coherent, engaged
 from hulldown.rulesets.close_assault.turn import contested, holder, owes_order, strength_at

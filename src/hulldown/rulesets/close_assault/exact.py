@@ -31,7 +31,9 @@ from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     dice_fired,
     lead_model,
+    morale_of,
     needed_by,
+    passes,
     ways_to_hit,
 )
 from hulldown.rulesets.close_assault.shooting import worth
@@ -631,12 +633,12 @@ def save_chance(face: int) -> Fraction:
 
 def morale_failure(morale: int) -> Fraction:
     """The chance to fail a morale test (CA-16.1, CA-19.9)."""
-    return Fraction(sum(not shooting.passes(morale, die) for die in range(1, SIDES + 1)), SIDES)
+    return Fraction(sum(not passes(morale, die) for die in range(1, SIDES + 1)), SIDES)
 
 
 def failure_of_test(s: State, k: int) -> Fraction:
     """The chance of a detachment to fail a morale test, re-rolls by house rules among it."""
-    morale = int(shooting.morale_of(s, k))
+    morale = int(morale_of(s, k))
     return 1 - chance_by(s, Occasion.MORALE, int(lead_model(s, k)), NOBODY, morale)
 
 

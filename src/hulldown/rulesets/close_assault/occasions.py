@@ -450,3 +450,15 @@ def morale_by(s: State, k: int, occasion: int, terms: Terms) -> int:
     if printed == NONE:  # it passes every test (CA-16.11)
         return NONE
     return max(1, min(SIDES + 1, amend(s, occasion, lead_model(s, k), NOBODY, printed, terms)))
+
+
+@rule
+def passes(morale: int, die: int) -> bool:
+    """Whether a die passes a test: Morale or more (CA-16.1)."""
+    return die >= morale
+
+
+@rule
+def morale_of(s: State, k: int) -> int:
+    """What a detachment needs to pass a test."""
+    return morale_by(s, k, Occasion.MORALE, s.mute)

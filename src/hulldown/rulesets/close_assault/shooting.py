@@ -36,6 +36,7 @@ from hulldown.rulesets.close_assault.occasions import (
     lead_model,
     morale_by,
     needed_by,
+    passes,
     range_of,
     reroll_reached,
     rerolls,
@@ -734,18 +735,6 @@ def overwatch(s: State, k: int, mover: int, d: Dice, e: Log) -> None:
 
 # ---------------------------------------------------------------- morale
 # Morale: tests, orders lost, rallying, flight (CA-3.8, CA-16). Fire causes no test (CA-16.8).
-
-
-@rule
-def passes(morale: int, die: int) -> bool:
-    """Whether a die passes a test: Morale or more (CA-16.1)."""
-    return die >= morale
-
-
-@rule
-def morale_of(s: State, k: int) -> int:
-    """What a detachment needs to pass a test."""
-    return morale_by(s, k, Occasion.MORALE, s.mute)
 
 
 @rule

@@ -20,10 +20,10 @@ from hulldown.rulesets.tank_commander.cards import cards, status
 from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.editor import HexDrafting
 from hulldown.rulesets.tank_commander.events import Sum, Why
-from hulldown.rulesets.tank_commander.explanation import explainer
 from hulldown.rulesets.tank_commander.garage import kit
 from hulldown.rulesets.tank_commander.log import tell
 from hulldown.rulesets.tank_commander.missions import SHELF, Shelf
+from hulldown.rulesets.tank_commander.odds import explainer
 from hulldown.rulesets.tank_commander.orders import orders
 from hulldown.rulesets.tank_commander.setup import set_up
 from hulldown.rulesets.tank_commander.situation import Situation

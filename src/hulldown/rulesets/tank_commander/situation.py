@@ -24,10 +24,9 @@ from hulldown.rulesets.tank_commander.actions import check, why_not_prepared
 from hulldown.rulesets.tank_commander.air import is_lit
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout, Units, unknown_names
 from hulldown.rulesets.tank_commander.events import Sum, Why
-from hulldown.rulesets.tank_commander.explanation import WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.garage import read
 from hulldown.rulesets.tank_commander.missions import SHELF, Shelf
-from hulldown.rulesets.tank_commander.odds import SHOTS
+from hulldown.rulesets.tank_commander.odds import SHOTS, WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.setup import build_refusal, is_barred, lay, muster, open_board
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered, shot_cost
 from hulldown.rulesets.tank_commander.state import CREW, NOBODY, Face, Ground, Kind, Role, Shell, State, Verb

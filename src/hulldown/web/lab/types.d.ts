@@ -71,8 +71,8 @@ export interface Study {
 /**
  * The question in work: the study without its arms, and what makes them. All games are played with
  * `base`; `change` is what a variant asks about, and with what else all other kinds are played.
- * `over` are the units whose numbers an atlas goes over, or house rules; `other` is the second player where it is
- * not the first, `taken` are the arms of a file that say more than this page.
+ * `over` are the units whose numbers an atlas goes over, or house rules; `other` is the second
+ * player where it is not the first, `taken` are the arms of a file that say more than this page.
  */
 export interface Ask {
   kind: Kind;

@@ -224,7 +224,7 @@ function buttons(
   );
 }
 
-/** The sentence as every page says it, with the rule that it changes; or that it is seen nowhere. */
+/** The sentence as every page says it, with the rule that it changes; whether no odds show it. */
 function reading(/** @type {Workshop} */ w, /** @type {string} */ key) {
   const id = `${TABLE}.${key}`;
   const known = w.verdict?.differences.find((one) => one.id === id);

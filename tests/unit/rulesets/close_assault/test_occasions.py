@@ -42,6 +42,7 @@ from hulldown.rulesets.close_assault.occasions import (
     amend,
     dice_fired,
     morale_by,
+    morale_of,
     needed_by,
     note_facts,
 )
@@ -49,7 +50,6 @@ from hulldown.rulesets.close_assault.reports import report
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, lay_objective, lay_terrain
 from hulldown.rulesets.close_assault.shooting import (
     fire,
-    morale_of,
     packed,
     rolls_morale,
     save_against,

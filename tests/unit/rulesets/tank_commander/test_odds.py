@@ -11,9 +11,8 @@ from hulldown.kernel.hexes import name_of
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.api.odds import Explanation, OddsLine
-from hulldown.rulesets.tank_commander.explanation import explainer
 from hulldown.rulesets.tank_commander.missions import SHELF
-from hulldown.rulesets.tank_commander.odds import subject, whose
+from hulldown.rulesets.tank_commander.odds import explainer, subject, whose
 from hulldown.rulesets.tank_commander.state import NOBODY, Ground, Mission, State, Verb
 from hulldown.rulesets.tank_commander.words import parse_action
 

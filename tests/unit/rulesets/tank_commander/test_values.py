@@ -47,10 +47,10 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     read_plan,
 )
 from hulldown.rulesets.tank_commander.crew import day_range
-from hulldown.rulesets.tank_commander.explanation import explainer
 from hulldown.rulesets.tank_commander.garage import judge
 from hulldown.rulesets.tank_commander.missions import SHELF
 from hulldown.rulesets.tank_commander.movement import drive_points
+from hulldown.rulesets.tank_commander.odds import explainer
 from hulldown.rulesets.tank_commander.orders import orders
 from hulldown.rulesets.tank_commander.setup import set_up
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
