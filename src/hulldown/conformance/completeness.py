@@ -22,6 +22,7 @@ from hulldown.rulesets.common.log import EventKind
 from hulldown.rulesets.common.ruleset_files import NEW_SCENARIO
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+HOUSE = "house"  # the field of a state's variants that holds house rules: no option, no number
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +262,7 @@ def option_duties(ruleset: Ruleset) -> Iterator[str]:
     """Options and values without a field of the state or read by no rule, and fields without either."""
     options, values = ruleset.files.options(), ruleset.files.values()
     records = [f.kind for f in fields(ruleset.state) if f.name == OPTIONS]
-    held = {f.name for record in records for f in fields(record)}
+    held = {f.name for record in records for f in fields(record)} - {HOUSE}
     for kind, names in (("option", options.keys()), ("value", values.keys())):
         for name in sorted(names - held):
             yield f"{kind} {name}: class Options in state.py has no field of its name"
@@ -271,7 +272,7 @@ def option_duties(ruleset: Ruleset) -> Iterator[str]:
     for kind, names in (("option", options.keys()), ("value", values.keys())):
         for name in sorted(names & held - read):
             yield f"{kind} {name}: no rule reads `options.{name}`"
-    folder, known = folder_of(ruleset), options.keys() | values.keys() | set(dir(dict))
+    folder, known = folder_of(ruleset), options.keys() | values.keys() | {HOUSE} | set(dir(dict))
     for file, read_at in attributes(ruleset):
         if read_at.field == OPTIONS and read_at.name not in known:
             place = f"{file.relative_to(folder)}:{read_at.line}"
