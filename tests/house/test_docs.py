@@ -226,8 +226,8 @@ def test_a_command_on_a_page_runs(command: list[str], folder: Path, studied: Pat
     if "my/battle.toml" in command:
         (folder / "my").mkdir()
         copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", folder / "my" / "battle.toml")
-    if "my_rates" in command and "new" not in command:
-        run("pack", "new", "my_rates", "warstrike")
+    for pack in {"my_rates", "my_aim"} & set(command) if "new" not in command else ():
+        run("pack", "new", pack, "warstrike" if pack == "my_rates" else "tank_commander")
     if command[0] == "import":
         (folder / "tanks.csv").write_text("Name,HP,Notes\nGull,3,quick\n")
     if "gulls" in command:
