@@ -12,8 +12,9 @@ from tests.lanes import examples
 from hulldown.kernel.plane import lay_corner
 from hulldown.kernel.records import blank
 from hulldown.rulesets.warstrike.catalogue import SHELF
+from hulldown.rulesets.warstrike.shooting import effective_aw, targetable
 from hulldown.rulesets.warstrike.state import Ground, Piece, Sight, State
-from hulldown.rulesets.warstrike.table import effective_aw, sight, sight_between, targetable, touched
+from hulldown.rulesets.warstrike.table import sight, sight_between, touched
 
 NEAR = 3.0  # mils by which a case may be too close to tell in floats: the tolerance, and roundings
 TOL = 1.0  # mils (WS-1.2)

@@ -286,7 +286,7 @@ def test_the_log_names_the_house_rules_where_they_counted() -> None:
     text, rolls = next(
         (sentence.text, sentence.rolls) for sentence in tell(laid(*RULES), s, None, LOG) if sentence.shot
     )
-    assert text.startswith("{A1} fires at {B1} at Medium: Steady aim: 1, 1 is re-rolled; hit (Effect 7); ")
+    assert text.startswith("{A1} fires at {B1} at Medium: Steady aim: 1, 1 are re-rolled; hit (Effect 7); ")
     for part in ("Turret, Front (High angle \u22124)", "(Heavy shells +2)", "(Luck \u22121)"):
         assert part in text
     assert text.endswith("points left (Tough hulls \u22121).")
