@@ -461,7 +461,7 @@ def test_the_log_tells_a_fight_with_second_rolls_in_one_sentence() -> None:
         fight(s, 0, laid(1, 2, 6, 6, 5, 5, 1, 1), e)
 
     (text,) = said(duel(), play, rule("fight", "better_of_two"))[:1]
-    assert "Fight: 1, 2 are re-rolled" in text and "Fight: 5, 5 stays, not 1, 1" in text
+    assert "Fight: 1, 2 are re-rolled" in text and "Fight: 5, 5 stay, not 1, 1" in text
     assert "rolls 12 on 2D6" in text and "rolls 10 on 2D6" in text and "a tie" in text
 
 
