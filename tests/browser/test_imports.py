@@ -14,6 +14,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.table import Server
 from tests.browser.test_axe import FOUND, LEVELS
 from tests.browser.test_workshop import begun, changes, chapter, visit
+from tests.unit.exchange.battlescribe_files import whole_game
 
 BUILDS = (
     "Name\tUnit\tFront\tSide\tRear\tUpgrades\tColour\n"
@@ -78,6 +79,23 @@ def test_a_file_is_chosen_or_dropped_and_added_in_one_step_back(
     page.get_by_role("button", name="Import a table").click()
     page.get_by_label("Choose a file").set_input_files(file)
     expect(page.get_by_role("button", name="Add 1 tank to my pack")).to_be_enabled()
+
+
+def test_a_catalogue_of_battlescribe_becomes_printed_cards(
+    server: Server, page: Page, tmp_path: Path
+) -> None:
+    """Two files of one game in a zip file: choices are asked, and the card has the printed CAF."""
+    file = tmp_path / "coast.zip"
+    file.write_bytes(whole_game())
+    opened(page, server, "close_assault")
+    page.get_by_label("Choose a file").set_input_files(file)
+    expect(page.locator("#import .standing")).to_contain_text("units can be added.")
+    page.locator("#import .lines select").first.select_option(index=1)
+    expect(page.locator("#import .standing")).to_contain_text("units can be added.")
+    page.get_by_role("button", name="to my pack").click()
+    expect(page.locator("#preview svg")).to_contain_text("CAF")
+    expect(changes(page).first).to_be_visible()
+    expect(page.locator("#faults")).to_be_hidden()
 
 
 def test_other_rules_read_the_same_cells_anew(server: Server, page: Page) -> None:

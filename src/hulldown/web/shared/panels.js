@@ -143,15 +143,15 @@ export function panel(el, needs, build) {
 }
 
 /**
- * Keep what was typed into a field that is drawn anew before it was left: the browser takes it for
- * no change of the new field, so that is said when it is left.
+ * Keep what was typed into a field that says so (data-typed) and is drawn anew before it was left:
+ * the browser takes it for no change of the new field, so that is said when it is left.
  */
 function keepTyped(
   /** @type {Element|null} */ before,
   /** @type {Element|null|undefined|""} */ after,
 ) {
   if (!(before instanceof HTMLInputElement && after instanceof HTMLInputElement)) return;
-  if (before.type === "checkbox" || before.value === before.defaultValue) return;
+  if (!("typed" in before.dataset) || before.value === before.defaultValue) return;
   after.value = before.value;
   let said = false;
   after.addEventListener("change", () => (said = true), { once: true });

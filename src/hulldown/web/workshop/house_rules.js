@@ -182,6 +182,7 @@ function input(
     ...given,
     value,
     "data-key": `${field} of ${place.key}`,
+    "data-typed": "",
     autocomplete: "off",
     onchange,
   });
@@ -320,8 +321,11 @@ function fieldsOf(
   }
   const bounds = { type: "number", min: low, max: high, step, "aria-label": "Number" };
   const onchange = (/** @type {any} */ event) => wrap(how, Number(event.target.value));
-  return [operator, h("input", { ...bounds, value: plain, "data-key": `${key} n`, onchange })];
+  return [operator, h("input", { ...bounds, ...typed(`${key} n`), value: plain, onchange })];
 }
+
+/** A field that keeps what is typed into it while the page is drawn anew. */
+const typed = (/** @type {string} */ key) => ({ "data-key": key, "data-typed": "" });
 
 /** How a value is asked for: by itself, or by one bound. */
 const howOf = (/** @type {any} */ value) =>
@@ -397,5 +401,5 @@ function amount(
   const onchange = (/** @type {any} */ event) => set(Number(event.target.value));
   const given = { type: "number", min, max, step, "aria-label": "Amount", onchange };
   const value = one.then[name];
-  return [" ", h("input", { ...given, value, "data-key": `amount of ${key}` }), unit && ` ${unit}`];
+  return [" ", h("input", { ...given, ...typed(`amount of ${key}`), value }), unit && ` ${unit}`];
 }

@@ -42,7 +42,8 @@ function layOut(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
     h(
       "p",
       { class: "sub" },
-      "Units from a spreadsheet: a line for each, and a first line that says what the columns are.",
+      "Units from a spreadsheet: a line for each, and a first line that says what the columns are. ",
+      "Files of BattleScribe, Tiled and MegaMek are taken, too.",
     ),
     h("label", { class: "pasting" }, h("span", {}, "Paste the cells here"), cells),
     h(
