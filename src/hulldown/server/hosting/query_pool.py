@@ -134,10 +134,12 @@ class QueryPool:
                 self.hung_up += 1
             else:
                 raise self._too_much()
-        except Unreachable as lost:
+        except Unreachable:
             await child.ended()
             await asyncio.to_thread(child.process.join)
-            if lost.unheard or child.process.exitcode not in (-signal.SIGPROF, OUT_OF_MEMORY):
+            # Its keeper may have closed the way to it first. These two it dies of by a question alone, and it
+            # has one at a time.
+            if child.process.exitcode not in (-signal.SIGPROF, OUT_OF_MEMORY):
                 return False
             raise self._too_much(memory=child.process.exitcode == OUT_OF_MEMORY) from None
         finally:
