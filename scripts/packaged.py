@@ -12,8 +12,10 @@ Exit 1 with what is wanting if anything of that fails.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import tarfile
@@ -143,6 +145,7 @@ def serve(hulldown: Path, home: Path) -> None:
         [hulldown, "serve", "--port", "0", "--database", database],
         stdout=subprocess.PIPE,
         text=True,
+        start_new_session=True,
         cwd=home,
     )
     try:
@@ -165,6 +168,8 @@ def serve(hulldown: Path, home: Path) -> None:
     finally:
         process.terminate()
         process.wait(20)
+        with contextlib.suppress(ProcessLookupError):  # it may still compile for a start to come
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def asked(address: str, body: object = None) -> str:

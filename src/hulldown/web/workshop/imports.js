@@ -42,7 +42,7 @@ function layOut(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
     h(
       "p",
       { class: "sub" },
-      "Units from a spreadsheet: a line for each, and a first line that says what the columns are. ",
+      "Units from a spreadsheet: a line for each, and a first line that names the columns. ",
       "Files of BattleScribe, Tiled and MegaMek are taken, too.",
     ),
     h("label", { class: "pasting" }, h("span", {}, "Paste the cells here"), cells),
