@@ -44,7 +44,11 @@ def test_an_idea_becomes_a_sentence_with_its_odds(server: Server, page: Page) ->
 
 def test_a_house_rule_counts_at_the_table(server: Server, page: Page) -> None:
     steady(page, server)
-    page.locator("#doing select").first.select_option("skirmish")
+    expect(page.locator("#effect .diff tr", has_text="Miss")).to_be_visible()  # every answer is there
+    page.wait_for_load_state("networkidle")
+    scenario = page.locator("#doing select").first
+    scenario.select_option("skirmish")
+    expect(scenario).to_have_value("skirmish")
     page.get_by_role("button", name="Play it").click()
     view = begun(page, server)
     game = page.url.partition("/table/")[2].partition("#")[0]
