@@ -15,9 +15,7 @@ from hulldown.rulesets.close_assault.events import (
     fled,
     held_fire,
     hit_lost,
-    morale_tested,
     order_lost,
-    rallied,
     rolled_to_hit,
     rolled_to_save,
     weapon_spared,
@@ -25,7 +23,6 @@ from hulldown.rulesets.close_assault.events import (
 from hulldown.rulesets.close_assault.movement import (
     PLACED,
     SHORTER,
-    begin_withdraw,
     full_move,
     nearest_edge,
     way_cost,
@@ -33,10 +30,7 @@ from hulldown.rulesets.close_assault.movement import (
 from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     dice_fired,
-    lead_model,
-    morale_by,
     needed_by,
-    passes,
     range_of,
     reroll_reached,
     rerolls,
@@ -733,10 +727,6 @@ def overwatch(s: State, k: int, mover: int, d: Dice, e: Log) -> None:
     lose_order(s, k, e)
 
 
-# ---------------------------------------------------------------- morale
-# Morale: tests, orders lost, rallying, flight (CA-3.8, CA-16). Fire causes no test (CA-16.8).
-
-
 @rule
 def lose_order(s: State, k: int, e: Log) -> None:
     """A detachment loses its order and does not act further this round; Fall Back stays (CA-3.8)."""
@@ -744,61 +734,6 @@ def lose_order(s: State, k: int, e: Log) -> None:
     if d.order != Order.NONE and d.order != Order.FALL_BACK:
         d.order = Order.NONE
         order_lost(e, k)
-
-
-@rule
-def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
-    """Test the morale of a detachment: whether it passes (CA-16.1); after the last stage it is to rally.
-
-    Without a Morale value it passes, and nothing is rolled (CA-16.11).
-    """
-    rallies = s.phase == Phase.ADVANCING_FIRE
-    occasion = Occasion.RALLY.value if rallies else Occasion.MORALE.value
-    face = morale_by(s, k, occasion, e.why)
-    die = 0
-    if face != NONE:
-        die = reroll_reached(s, occasion, lead_model(s, k), NOBODY, reached(d, face), face, d, e)
-    passed = passes(face, die)
-    morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
-    return passed
-
-
-@rule
-def break_off(s: State, k: int, e: Log) -> bool:
-    """A failed test: Fall Back instead of its order, and a Withdraw at once (CA-16.3). Its charge is over.
-
-    True: its owner has to place its models.
-    """
-    lose_order(s, k, e)
-    d = s.detachment[k]
-    d.order = Order.FALL_BACK
-    d.moved = 1  # it does not act further this round (CA-3.8)
-    for m in range(d.first, d.first + d.size):
-        s.model[m].charge = 0
-    return begin_withdraw(s, k, e)
-
-
-@rule
-def take_tests(s: State, d: Dice, e: Log) -> bool:
-    """Take the tests of `State.tests`, one detachment after another in order of id, each Withdraw at once
-    (CA-16.2, CA-17.6). True: one failed and its owner has to place it; come back when it is placed.
-    """
-    for k in range(s.detachments):
-        if (s.tests >> k) & 1 == 0:
-            continue
-        s.tests = s.tests & ~(1 << k)
-        if survivors(s, k) > 0 and not rolls_morale(s, k, d, e) and break_off(s, k, e):
-            s.phase, s.side, s.target = Phase.WITHDRAW, s.detachment[k].side, k
-            return True
-    return False
-
-
-@rule
-def rally(s: State, k: int, d: Dice, e: Log) -> None:
-    """The End phase: a detachment with Fall Back that passes a test loses the marker (CA-16.6)."""
-    if rolls_morale(s, k, d, e):
-        s.detachment[k].order = Order.NONE
-        rallied(e, k)
 
 
 # ---------------------------------------------------------------- running

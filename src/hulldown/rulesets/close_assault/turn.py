@@ -22,21 +22,33 @@ from hulldown.rulesets.close_assault.events import (
     extra_scored,
     game_ended,
     initiative_rolled,
+    morale_tested,
     objective_scored,
     objective_tied,
     order_revealed,
+    rallied,
     rolled_to_save,
     round_ended,
     round_started,
 )
 from hulldown.rulesets.close_assault.fights import why_not_begin
-from hulldown.rulesets.close_assault.movement import begin_move, end_of_move, full_move_by, has_moved, moves
+from hulldown.rulesets.close_assault.movement import (
+    begin_move,
+    begin_withdraw,
+    end_of_move,
+    full_move_by,
+    has_moved,
+    moves,
+)
 from hulldown.rulesets.close_assault.occasions import (
     Occasion,
     added_to_initiative,
     amend,
     lead_model,
+    morale_by,
+    passes,
     reroll_initiative,
+    reroll_reached,
 )
 from hulldown.rulesets.close_assault.shooting import (
     callers,
@@ -45,10 +57,9 @@ from hulldown.rulesets.close_assault.shooting import (
     defend,
     fire,
     hold_fire,
+    lose_order,
     overwatch,
-    rally,
     run_home,
-    take_tests,
     why_not_defend,
     why_not_fire,
     why_not_overwatch,
@@ -56,6 +67,7 @@ from hulldown.rulesets.close_assault.shooting import (
 from hulldown.rulesets.close_assault.state import (
     MODELS,
     NOBODY,
+    NONE,
     TOL,
     WEAPONS,
     Detachment,
@@ -76,7 +88,7 @@ from hulldown.rulesets.close_assault.state import (
     side_of,
 )
 from hulldown.rulesets.close_assault.table import must_place
-from hulldown.rulesets.close_assault.values import SIDES, survivors
+from hulldown.rulesets.close_assault.values import SIDES, reached, survivors
 
 # ---------------------------------------------------------------- who is activated
 
@@ -565,6 +577,65 @@ def end_fire(s: State, k: int) -> None:
     """It has been activated in this stage: the other side is next (CA-3.6)."""
     s.detachment[k].activated = 1
     s.side = 1 - s.detachment[k].side
+
+
+# ---------------------------------------------------------------- morale
+# Morale: tests, orders lost, rallying, flight (CA-3.8, CA-16). Fire causes no test (CA-16.8).
+
+
+@rule
+def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
+    """Test the morale of a detachment: whether it passes (CA-16.1); after the last stage it is to rally.
+
+    Without a Morale value it passes, and nothing is rolled (CA-16.11).
+    """
+    rallies = s.phase == Phase.ADVANCING_FIRE
+    occasion = Occasion.RALLY.value if rallies else Occasion.MORALE.value
+    face = morale_by(s, k, occasion, e.why)
+    die = 0
+    if face != NONE:
+        die = reroll_reached(s, occasion, lead_model(s, k), NOBODY, reached(d, face), face, d, e)
+    passed = passes(face, die)
+    morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
+    return passed
+
+
+@rule
+def break_off(s: State, k: int, e: Log) -> bool:
+    """A failed test: Fall Back instead of its order, and a Withdraw at once (CA-16.3). Its charge is over.
+
+    True: its owner has to place its models.
+    """
+    lose_order(s, k, e)
+    d = s.detachment[k]
+    d.order = Order.FALL_BACK
+    d.moved = 1  # it does not act further this round (CA-3.8)
+    for m in range(d.first, d.first + d.size):
+        s.model[m].charge = 0
+    return begin_withdraw(s, k, e)
+
+
+@rule
+def take_tests(s: State, d: Dice, e: Log) -> bool:
+    """Take the tests of `State.tests`, one detachment after another in order of id, each Withdraw at once
+    (CA-16.2, CA-17.6). True: one failed and its owner has to place it; come back when it is placed.
+    """
+    for k in range(s.detachments):
+        if (s.tests >> k) & 1 == 0:
+            continue
+        s.tests = s.tests & ~(1 << k)
+        if survivors(s, k) > 0 and not rolls_morale(s, k, d, e) and break_off(s, k, e):
+            s.phase, s.side, s.target = Phase.WITHDRAW, s.detachment[k].side, k
+            return True
+    return False
+
+
+@rule
+def rally(s: State, k: int, d: Dice, e: Log) -> None:
+    """The End phase: a detachment with Fall Back that passes a test loses the marker (CA-16.6)."""
+    if rolls_morale(s, k, d, e):
+        s.detachment[k].order = Order.NONE
+        rallied(e, k)
 
 
 # ---------------------------------------------------------------- victory

@@ -16,8 +16,9 @@ from hulldown.rulesets.close_assault.log import tell
 from hulldown.rulesets.close_assault.movement import withdraw
 from hulldown.rulesets.close_assault.occasions import morale_of, passes
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment
-from hulldown.rulesets.close_assault.shooting import break_off, lose_order, rally, take_tests
+from hulldown.rulesets.close_assault.shooting import lose_order
 from hulldown.rulesets.close_assault.state import Order, Phase, State, WithdrawFrom
+from hulldown.rulesets.close_assault.turn import break_off, rally, take_tests
 from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.common.ruleset_files import unit_named
 

@@ -51,13 +51,18 @@ from hulldown.rulesets.close_assault.setup import blank_state, field_detachment,
 from hulldown.rulesets.close_assault.shooting import (
     fire,
     packed,
-    rolls_morale,
     save_against,
     why_not_fire,
     worth,
 )
 from hulldown.rulesets.close_assault.state import Firing, Ground, Line, Order, Phase, Response, Stage, State
-from hulldown.rulesets.close_assault.turn import activate, roll_initiative, score_objectives, strength_at
+from hulldown.rulesets.close_assault.turn import (
+    activate,
+    roll_initiative,
+    rolls_morale,
+    score_objectives,
+    strength_at,
+)
 from hulldown.rulesets.common.explanation import OFF, chances, open_log
 from hulldown.rulesets.common.house_rules import problems_of, sentence, write_house_rules
 from hulldown.rulesets.common.packs import load_pack

@@ -21,7 +21,6 @@ from hulldown.rulesets.close_assault.events import (
 )
 from hulldown.rulesets.close_assault.movement import drive, why_not_drive, withdraw
 from hulldown.rulesets.close_assault.setup import blank_state, field_detachment, set_up
-from hulldown.rulesets.close_assault.shooting import take_tests
 from hulldown.rulesets.close_assault.state import NOBODY, Order, Phase, Response, State
 from hulldown.rulesets.close_assault.turn import (
     activate,
@@ -41,6 +40,7 @@ from hulldown.rulesets.close_assault.turn import (
     owes_orders,
     roll_initiative,
     shoot_now,
+    take_tests,
     why_not_activate,
     why_not_call,
     why_not_cease,
