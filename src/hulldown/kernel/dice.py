@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import math
 from enum import IntEnum
+from fractions import Fraction
 from typing import Annotated
 
 from hulldown.kernel.jit import rule
@@ -223,6 +224,12 @@ def branch_share(d: Dice) -> int:
     for i in range(d.at):
         n *= d.faces[i] // math.gcd(d.faces[i], d.sides[i])
     return n
+
+
+def branch_chance(d: Dice) -> Fraction:
+    """The exact probability of the combination on the tape, of however many dice."""
+    faces = zip(d.faces[: d.at], d.sides[: d.at], strict=True)
+    return math.prod((Fraction(int(n), int(sides)) for n, sides in faces), start=Fraction(1))
 
 
 def new_dice(key: int, stream: int = 0, mode: Mode = Mode.FREE) -> Dice:

@@ -17,6 +17,7 @@ from hulldown.kernel.actions import Action, Log
 from hulldown.kernel.dice import (
     Dice,
     Mode,
+    branch_chance,
     branch_share,
     branch_size,
     branch_weight,
@@ -106,6 +107,16 @@ def test_long_rows_of_rolls_stay_below_the_limit_of_a_walk() -> None:
     for _ in range(14):
         roll_under(d, 100, 65)
     assert (branch_share(d), branch_size(d)) == (13**14, 20**14)
+    assert branch_chance(d) == Fraction(13, 20) ** 14
+
+
+def test_the_exact_chance_of_a_tape_has_no_limit() -> None:
+    """More dice than a walk can count in 62 bits: there the number of ways is 0, and the chance stands."""
+    d = new_dice(0, mode=Mode.ENUMERATE)
+    for _ in range(40):
+        roll_under(d, 6, 4)
+    assert branch_size(d) == 0
+    assert branch_chance(d) == Fraction(2, 3) ** 40
 
 
 def test_outside_a_walk_the_real_face_is_thrown_and_recorded() -> None:

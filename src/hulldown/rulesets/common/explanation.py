@@ -67,7 +67,7 @@ def plays(
             raise TooMuch("the rule throws more dice than can be walked")
         for i, (_, sides) in enumerate(faces):
             d.faces[i] = sides
-        yield came_to, Fraction(dice.branch_share(d), dice.branch_size(d))
+        yield came_to, dice.branch_chance(d)
         if not dice.next_branch(d) or d.length <= len(faces):
             return
         walked += 1
