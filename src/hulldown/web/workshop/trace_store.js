@@ -25,13 +25,23 @@ const database = () =>
     asked.onerror = () => fail(asked.error);
   });
 
+/** @type {Promise<any>} */ let last = Promise.resolve();
+
 /**
- * Do something with the store; the result is that of the request, once all is written.
+ * Do something with the store, after all that was asked of it before: a picture that is renamed
+ * twice is there the second time. The result is that of the request, once all is written.
  * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest|void} act
  * @returns {Promise<any>}
  */
-async function within(mode, act) {
+function within(mode, act) {
+  const turn = () => transact(mode, act);
+  last = last.then(turn, turn);
+  return last;
+}
+
+/** @type {typeof within} */
+async function transact(mode, act) {
   const db = await database();
   return new Promise((done, fail) => {
     const work = db.transaction(STORE, mode);
@@ -78,10 +88,13 @@ function forgetOldest(/** @type {IDBObjectStore} */ store) {
 
 /** A scenario has another id, or its pack was saved: its picture goes along. */
 export async function renameTrace(/** @type {string} */ from, /** @type {string} */ to) {
-  const entry = from !== to && hasTraces() ? await recallTrace(from) : undefined;
-  if (!entry) return;
+  if (from === to || !hasTraces()) return;
   await within("readwrite", (store) => {
-    store.put(entry, to);
-    store.delete(from);
+    const kept = store.get(from);
+    kept.onsuccess = () => {
+      if (!kept.result) return;
+      store.put(kept.result, to);
+      store.delete(from);
+    };
   });
 }

@@ -152,13 +152,13 @@ async function write(/** @type {Trace} */ trace) {
   }
 }
 
-function remove(/** @type {Trace} */ trace) {
+/** Take the picture away, once this browser has forgotten it. */
+async function remove(/** @type {Trace} */ trace) {
   clearTimeout(trace.waiting);
+  await forgetTrace(trace.place()).catch(() => {});
   URL.revokeObjectURL(trace.address);
   Object.assign(trace, { picture: null, address: "", look: newLook(), waiting: 0, trouble: "" });
   release(trace);
-  forgetTrace(trace.place()).catch(() => {});
-  draw(trace);
   /** @type {HTMLElement|null} */ (trace.host.querySelector("input"))?.focus();
 }
 
