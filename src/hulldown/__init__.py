@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from hulldown.odds import Distribution
     from hulldown.rulesets import find as ruleset
+    from hulldown.rulesets.api.replacing import replaces
     from hulldown.setup import Setup
 
     new = Game.new
@@ -59,6 +60,7 @@ __all__ = [
     "load",
     "new",
     "prepare",
+    "replaces",
     "ruleset",
     "verify",
 ]
@@ -78,6 +80,7 @@ _HOMES = {
     "from_position": "game",
     "load": "game",
     "prepare": "game",
+    "replaces": "rulesets.api.replacing",
     "verify": "game",
 }
 

@@ -195,6 +195,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("HULLDOWN_JIT", "0")
+    monkeypatch.setenv("HULLDOWN_TRUST", "")  # what a command trusts here counts here alone
     return tmp_path
 
 
@@ -230,6 +231,8 @@ def test_a_command_on_a_page_runs(command: list[str], folder: Path, studied: Pat
         run("pack", "new", pack, "warstrike" if pack == "my_rates" else "tank_commander")
     if command[0] == "import":
         (folder / "tanks.csv").write_text("Name,HP,Notes\nGull,3,quick\n")
+    if "even_activations" in command:
+        copytree(ROOT / "examples" / "trusted_packs" / "even_activations", folder / "even_activations")
     if "gulls" in command:
         own_pack(folder / "gulls")
     if "study" in command:

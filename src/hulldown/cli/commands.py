@@ -48,6 +48,15 @@ def _start(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
+    trust: Annotated[
+        bool,
+        typer.Option(
+            "--trust",
+            metavar="[PACK]",
+            help="Let rules.py of a pack take the place of rules: of the packs named here, or of PACK. "
+            "It is code that can do anything you can; every command takes this, in any place.",
+        ),
+    ] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

@@ -25,6 +25,7 @@ import typer
 from typer.core import TyperGroup
 
 from hulldown.cli import interrupts
+from hulldown.cli.trust import trusting
 
 DEBUG = "HULLDOWN_DEBUG"
 LONGEST = 400  # characters of one line
@@ -86,7 +87,9 @@ class Commands(TyperGroup):
         return sys.exit(guarded(work, for_scripts(given))) if standalone_mode else work()
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Without an argument, what the help says."""
+        """Without an argument, what the help says; `--trust` counts for every sub-command, wherever it is."""
+        if args and not ctx.resilient_parsing:
+            args = trusting(args)
         return super().parse_args(ctx, args if args or ctx.resilient_parsing else ["--help"])
 
 

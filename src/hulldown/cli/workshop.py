@@ -198,7 +198,7 @@ def show_pack(file: PackFile, as_json: params.AsJson = False) -> None:
             output.say(
                 f"{change.id} = {change.new}, printed {change.old}" if change.old else f"{change.id}: new"
             )
-        elif change.kind == "house_rule":
+        elif change.kind in ("house_rule", "rule"):
             output.say(f"{change.title}: {change.new.removesuffix('.')} ({change.rule}).")
         else:
             output.say(f"{change.id} = {change.new}, printed {change.old} ({change.rule}): {change.title}")
@@ -245,11 +245,15 @@ def import_(
 def changed(pack: Pack) -> Iterator[RuleDifference]:
     """What a pack changes of the printed rules and units."""
     from hulldown.catalogue.load import parse_toml
+    from hulldown.catalogue.pack import RULES
+    from hulldown.rulesets.common.packs import with_overlay
     from hulldown.rulesets.common.scenarios import of_units, of_variants
+    from hulldown.rulesets.common.trusted_rules import of_code
 
     yield from of_variants(pack.ruleset, pack.chosen)
+    yield from of_code(with_overlay(pack.ruleset, pack.layers))
     layers = {layer.file: parse_toml(layer.text, layer.shown) for layer in pack.layers}
-    yield from of_units(pack.ruleset, layers)
+    yield from of_units(pack.ruleset, {file: table for file, table in layers.items() if file != RULES})
 
 
 def load_pack_file(path: Path) -> Pack:

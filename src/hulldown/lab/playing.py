@@ -65,7 +65,9 @@ class Runner:
         """A setting made ready."""
         if number not in self._prepared:
             setting = self.plan.settings[number]
-            self._prepared[number] = PreparedSetting(self.study, self.plan.arms, self.base, setting)
+            prepared = PreparedSetting(self.study, self.plan.arms, self.base, setting)
+            prepare(prepared.ruleset)  # its rules may be those of a pack
+            self._prepared[number] = prepared
         return self._prepared[number]
 
     def play(self, number: int, settings: Iterable[int], apart: bool = False) -> Slice:

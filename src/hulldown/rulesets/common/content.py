@@ -33,6 +33,7 @@ from hulldown.rulesets.api.situation import Evaluation, FieldGroup
 from hulldown.rulesets.common.packs import Pack, Stack, load_pack, stacked
 from hulldown.rulesets.common.scenarios import Choices, RuleDifference, of_units
 from hulldown.rulesets.common.situations import fitting
+from hulldown.rulesets.common.trusted_rules import of_code
 
 PRINTED, CHOSEN = "printed", "chosen"  # where an option or a number comes from, beside packs and a scenario
 Build = Mapping[str, Any]
@@ -265,7 +266,8 @@ class Content:
             if variant.word != printed:
                 kind, text, rule = kind_of(variant.info), variant.info.text, variant.info.rule
                 result.append(RuleDifference(kind, name, text, printed, variant.word, rule, variant.source))
-        for difference in of_units(rulesets.get(self.ruleset.id), self.ruleset.files.tables()):
+        tables = of_units(rulesets.get(self.ruleset.id), self.ruleset.files.tables())
+        for difference in (*of_code(self.ruleset), *tables):
             result.append(replace(difference, source=self.pack_of(difference.id)))
         if own:
             name = self.info.name

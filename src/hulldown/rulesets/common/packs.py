@@ -24,6 +24,7 @@ from hulldown.catalogue import (
 from hulldown.catalogue.load import format_issue, line_index, nearest_line, parse_toml
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import (
+    RULES,
     SCENARIOS,
     SHEET,
     PackFiles,
@@ -36,6 +37,7 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.house_rules import contradictions, problems_of
 from hulldown.rulesets.common.lint import complaints
 from hulldown.rulesets.common.scenarios import Choices, unlisted
+from hulldown.rulesets.common.trusted_rules import trusted_code, trusted_paths
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -53,7 +55,7 @@ def with_overlay(ruleset: Ruleset, layers: Layers) -> Ruleset:
 def checked_overlay(ruleset: Ruleset, layers: Sequence[Layer]) -> Ruleset:
     """A ruleset with layers that somebody sent over its files. CatalogueError names what is wrong in them."""
     for layer in layers:
-        if layer.file not in ruleset.files.layered:
+        if layer.file not in (*ruleset.files.layered, RULES):
             raise CatalogueError([f"{layer.shown}: {ruleset.name} has no file {quote(layer.file)} to change"])
     ruleset_with = with_overlay(ruleset, tuple(layers))
     ruleset_with.files.units()
@@ -82,6 +84,8 @@ class Pack:
         shown, texts = self.files.shown, self.files.texts
         known = self.ruleset.files.layered
         own = tuple(Layer(file, texts[file], f"{shown}/{file}") for file in known if file in texts)
+        if RULES in texts:
+            own = (trusted_code(texts[RULES], shown).layer, *own)
         if not self.sheet.house_rules:
             return own
         listed = zip(house_rule_ids(self.sheet), self.sheet.house_rules, strict=True)
@@ -133,7 +137,7 @@ def _pack_of(shown: str, texts: tuple[tuple[str, str], ...], adds_up: bool) -> P
     sheet = parse(files.texts[SHEET], PackSheet, problems, f"{files.shown}/{SHEET}")
     pack = Pack(rulesets.get(sheet.ruleset), sheet, own_scenarios(files), files)
     wrong = complaints(lambda: parse(files.texts[SHEET], PackSheet, sheet_problems, f"{files.shown}/{SHEET}"))
-    known = (SHEET, *pack.ruleset.files.layered)
+    known = (SHEET, RULES, *pack.ruleset.files.layered)
     wrong += [
         f"{files.shown}/{name}: a pack for {pack.ruleset.name} has {', '.join(known)}, {SCENARIOS}/NAME.toml"
         for name in files.texts
@@ -270,6 +274,13 @@ def fields_of(table: Any, depth: int) -> Iterator[tuple[tuple[str, ...], Any]]:
                 yield (key, *place), inner
     else:
         yield (), table
+
+
+def trusted_rulesets(name: str) -> list[Ruleset]:
+    """A ruleset under the code of each pack that is trusted here, without what else these packs change."""
+    packs = [load_pack(path) for path in trusted_paths()]
+    mine = [pack for pack in packs if pack.ruleset.id == name]
+    return [pack.ruleset.under(tuple(layer for layer in pack.layers if layer.file == RULES)) for pack in mine]
 
 
 def exported(pack: Pack) -> bytes:

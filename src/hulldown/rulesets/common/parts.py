@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.engine import nothing_hidden
 from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network, Rank
 from hulldown.rulesets.api.garage import Builds, BuildVerdict, Chosen, Forces, Garage, UnitCard
@@ -16,6 +18,7 @@ from hulldown.rulesets.api.words import Card
 from hulldown.rulesets.common.bots import load_ranks
 from hulldown.rulesets.common.enums import HouseRuleNames
 from hulldown.rulesets.common.ruleset_files import once
+from hulldown.rulesets.common.trusted_rules import package_under
 
 
 class ActionsChapter(Protocol):
@@ -93,13 +96,21 @@ def bots_of(
 
 
 def for_shelves(make: Callable[[Any], Ruleset]) -> Callable[[Any], Ruleset]:
-    """A ruleset as it answers from a shelf, which keeps it. Under layers it is that of another shelf."""
+    """A ruleset as it answers from a shelf, which keeps it. Under layers it is that of another shelf, and of
+    a copy of its package where they name code in the place of rules.
+    """
+    package = make.__module__.rpartition(".")[0]
 
     @once
     def ruleset(shelf: Any) -> Ruleset:
-        return replace(
-            make(shelf), layers=shelf.layers, with_layers=lambda layers: ruleset(shelf.under(layers))
-        )
+        def under(layers: tuple[Layer, ...]) -> Ruleset:
+            home = package_under(package, layers)
+            if home == package:
+                return ruleset(shelf.under(layers))
+            other: Ruleset = import_module(home).RULESET
+            return other.under(layers)
+
+        return replace(make(shelf), layers=shelf.layers, with_layers=under)
 
     return ruleset
 

@@ -182,8 +182,8 @@ Said = tuple[str, str, str]  # a place, what was there, what is
 
 @dataclass(frozen=True)
 class RuleDifference:
-    """Something that is not by the printed rules: `kind` is option, value, house_rule, unit, scenario or
-    force.
+    """Something that is not by the printed rules: `kind` is option, value, rule (code takes its place),
+    house_rule, unit, scenario or force.
 
     `id` is its name; of a unit the place of what differs ("tanks.kestrel.hull"), and `title` what that is
     called. `old` is empty of what is not printed at all; what is whole and new is "new". `source` says who

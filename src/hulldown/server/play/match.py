@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from hulldown import rulesets
 from hulldown.ai.position import Order
-from hulldown.catalogue import OwnFile
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.overlay import Layer
 from hulldown.game import Game, IllegalOrder, Step
 from hulldown.game.battle import SPECTATOR, Die
@@ -294,13 +294,21 @@ def listed(ruleset: Ruleset, scenario: str | OwnFile) -> ScenarioInfo:
     return files.scenarios()[scenario] if isinstance(scenario, str) else files.own_scenario(scenario)
 
 
+def ruleset_of(row: GameRow) -> Ruleset:
+    """The rules of a game. Refused (409) where they are code that this server does not trust."""
+    try:
+        return with_overlay(rulesets.get(row.ruleset), tuple(Layer(**layer) for layer in row.layers))
+    except CatalogueError as wrong:
+        raise ApiError(409, "changed_rules", f"This game cannot be opened here. {wrong.lines[0]}") from None
+
+
 class ServerMatch:
     """The game of a row of the database, and its standing decisions."""
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
         self.secret = secret_of(row)
-        ruleset = with_overlay(rulesets.get(row.ruleset), tuple(Layer(**layer) for layer in row.layers))
+        ruleset = ruleset_of(row)
         chosen = ruleset.options_of(row.version, row.options)
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
         self.game = Game(ruleset, scenario, self.secret, chosen, row.forces)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from hulldown import rulesets
 from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.common.packs import trusted_rulesets
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.broadcast import Broadcaster
 from hulldown.server.schemas.responses import Readiness
@@ -50,9 +51,9 @@ def take_up() -> None:
 
     for name in rulesets.names() if wanted() else ():
         try:
-            ruleset = rulesets.get(name)
-            if not engine(ruleset).backend.compiled and stamp(ruleset).exists():
-                build(ruleset)
+            for ruleset in (rulesets.get(name), *trusted_rulesets(name)):
+                if not engine(ruleset).backend.compiled and stamp(ruleset).exists():
+                    build(ruleset)
         except Exception:
             log.exception("%s stays interpreted", name)
 
@@ -131,7 +132,10 @@ class CompileProgress:
         def report(done: int, total: int, what: str) -> None:
             self._tell(loop, name, False, done, total, what)
 
-        return self.prepare(rulesets.get(name), report, self._stop.is_set)
+        ready = self.prepare(rulesets.get(name), report, self._stop.is_set)
+        for ruleset in trusted_rulesets(name):
+            ready = self.prepare(ruleset, report, self._stop.is_set) and ready
+        return ready
 
     def _tell(
         self, loop: asyncio.AbstractEventLoop, name: str, ready: bool, done: int, total: int, what: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +11,10 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.overlay import Layer, merge_layers
+from hulldown.catalogue.pack import RULES
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.packs import with_overlay
+from hulldown.rulesets.common.trusted_rules import codes_of
 from hulldown.server.workshop.packs import PackIn, word_of
 from hulldown.store import games, packs
 from hulldown.store.database import Database
@@ -66,11 +69,17 @@ def document_of_battle(row: GameRow) -> KeptDocument:
         if own and not row.finished and hides_units(with_overlay(ruleset, layers), own, row):
             raise NoSuchPack(row.id)
         scenarios = {scenario_name(row): parse_toml(own.text, own.name)} if own else {}
-        units = merged_tables(ruleset, layers)
+        units = merged_tables(ruleset, [layer for layer in layers if layer.file != RULES])
+        codes = codes_of(layers)
+        if len(codes) > 1:  # a pack has the code of one
+            raise NoSuchPack(row.id)
+        rules = codes[0].digest if codes else ""
     except CatalogueError:  # the rules have changed since
         raise NoSuchPack(row.id) from None
     title = f"The battle {mission_of(row)}"
-    pack = PackIn(ruleset=ruleset.id, sheet={"name": title[:60]}, units=units, scenarios=scenarios)
+    pack = PackIn(
+        ruleset=ruleset.id, sheet={"name": title[:60]}, units=units, scenarios=scenarios, rules=rules
+    )
     return KeptDocument(row.id, ruleset.id, title, pack.model_dump_json(), frozenset(scenarios), True)
 
 
@@ -90,7 +99,7 @@ def hides_units(ruleset: Ruleset, own: OwnFile, row: GameRow) -> bool:
     return ruleset.secrets.has_hidden_info(start)
 
 
-def merged_tables(ruleset: Ruleset, layers: tuple[Layer, ...]) -> dict[str, dict[str, Any]]:
+def merged_tables(ruleset: Ruleset, layers: Sequence[Layer]) -> dict[str, dict[str, Any]]:
     """The tables of layers, one over another, by their names. CatalogueError for what is no TOML."""
     tables: dict[str, dict[str, Any]] = {}
     for file in dict.fromkeys(layer.file for layer in layers):

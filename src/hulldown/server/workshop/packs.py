@@ -7,6 +7,7 @@ import binascii
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache, lru_cache
@@ -20,6 +21,7 @@ from hulldown.catalogue.house_rules import TABLE
 from hulldown.catalogue.layout import Order, layout, order_of
 from hulldown.catalogue.load import UNNAMED, parse_toml, resolve_scenario
 from hulldown.catalogue.pack import (
+    RULES,
     SCENARIOS,
     SHEET,
     WORD,
@@ -37,6 +39,7 @@ from hulldown.rulesets.common.content import Content
 from hulldown.rulesets.common.lint import ADDRESS, ENDING, OF_PACK
 from hulldown.rulesets.common.packs import Stack, load_pack
 from hulldown.rulesets.common.scenarios import RuleDifference, of_units, of_variants
+from hulldown.rulesets.common.trusted_rules import code_named, of_code, trusted_code
 from hulldown.rulesets.common.unit_tables import by_file, shipped
 from hulldown.server.http.errors import ApiError
 from hulldown.server.odds.page import Found, SituationForm, TableSection, evaluate, form_of, tables
@@ -116,12 +119,16 @@ Data = dict[Key, JsonValue]
 
 
 class PackIn(Sent):
-    """A pack: its sheet without the ruleset, the tables of units that differ, scenarios by their names."""
+    """A pack: its sheet without the ruleset, the tables of units that differ, scenarios by their names.
+
+    `rules` is the digest of its code in the place of rules, which runs only where the host trusts it.
+    """
 
     ruleset: Name
     sheet: Annotated[Data, Field(max_length=16)] = Field(default_factory=dict)
     units: Annotated[dict[Name, Data], Field(max_length=32)] = Field(default_factory=dict)
     scenarios: Annotated[dict[Word, Data], Field(max_length=64)] = Field(default_factory=dict)
+    rules: Annotated[str, StringConstraints(pattern="^([0-9a-f]{64})?$")] = ""
 
 
 class EffectIn(Sent):
@@ -238,6 +245,7 @@ class Taken:
     sheet: dict[str, Any]
     units: dict[str, Any]
     scenarios: dict[str, Any]
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -286,6 +294,8 @@ def files_of(ruleset: Ruleset, pack: PackIn) -> PackFiles:
     for name, draft in pack.scenarios.items():
         file = f"{SCENARIOS}/{name}.toml"
         texts[file] = dump_file(draft, file, f"{ruleset.id}/scenario", scenario_order(ruleset))
+    if pack.rules:
+        texts[RULES] = code_named(pack.rules, f"{PACK}/{RULES}").text
     return PackFiles(PACK, texts)
 
 
@@ -329,8 +339,10 @@ def import_pack(name: str, data: bytes, ruleset: str) -> Taken:
         texts = unzip_pack(data, name)
         if SHEET not in texts:
             raise CatalogueError([f"{name}: has no {SHEET}, which says whose rules it changes"])
+        code = texts.pop(RULES, None)
+        rules = trusted_code(code, name).digest if code is not None else ""
         whole = {file: parse_toml_data(text, f"{name}/{file}") for file, text in texts.items()}
-        return of_files(whole, name)
+        return replace(of_files(whole, name), rules=rules)
     table = parse_toml_data(decode(data, name), name)
     if "ruleset" in table:
         return of_files({SHEET: table}, name)
@@ -467,6 +479,9 @@ def differences(ruleset: Ruleset, pack: PackIn) -> Iterator[RuleDifference]:
     for table in ("options", "values"):
         given = pack.sheet.get(table)
         yield from of_variants(ruleset, given if isinstance(given, dict) else {})
+    if pack.rules:
+        with suppress(CatalogueError):  # code that is not trusted here is what is wrong in the pack
+            yield from of_code(ruleset.under((code_named(pack.rules, PACK).layer,)))
     yield from of_units(ruleset, by_file(ruleset, pack.units))
     for name, draft in pack.scenarios.items():
         title, rule = str(draft.get("name") or name), str(draft.get("rule", ""))

@@ -213,7 +213,7 @@ export async function takeFile(/** @type {Workshop} */ w, /** @type {File} */ fi
   const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const name = file.name.slice(0, 60);
   /** @type {Taken} */
-  const { ruleset, pack, sheet, units, scenarios } = await say("load", {
+  const { ruleset, pack, sheet, units, scenarios, rules } = await say("load", {
     ...{ ruleset: w.bench.id, name, data },
   });
   if (!pack) {
@@ -224,6 +224,6 @@ export async function takeFile(/** @type {Workshop} */ w, /** @type {File} */ fi
   }
   if (ruleset !== w.bench.id) await w.take(ruleset, null);
   /** @type {Pack} */
-  const taken = { ruleset, sheet, units, scenarios };
+  const taken = { ruleset, sheet, units, scenarios, ...(rules && { rules }) };
   work(w, taken, {}, `You are working on ${sheet.name}. `);
 }

@@ -48,6 +48,8 @@ export interface Pack {
   sheet: Sheet;
   units: Record<string, Table>;
   scenarios: Record<string, Entry>;
+  /** The digest of its code in the place of rules. */
+  rules?: string;
 }
 
 // ---------------------------------------------------------------- the page

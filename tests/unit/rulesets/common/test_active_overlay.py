@@ -160,7 +160,8 @@ def test_a_file_that_a_ruleset_does_not_have_is_refused(tmp_path: Path) -> None:
     folder = pack(tmp_path / "Guns", "chase", "")
     (folder / "weapons.toml").write_text("[weapons]\n", encoding="utf-8")
     with pytest.raises(
-        CatalogueError, match=r"a pack for Chase has pack.toml, units.toml, house_rules.toml, scenarios/NAME"
+        CatalogueError,
+        match=r"a pack for Chase has pack.toml, rules.py, units.toml, house_rules.toml, scenarios/NAME",
     ):
         load_pack(folder)
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from hulldown.kernel.actions import Action, Actions
-from hulldown.kernel.jit import cache_folder
+from hulldown.kernel.jit import cache_folder, realm
 from hulldown.kernel.matrix_games import Array, is_exact
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.api.bot import Cancelled, IsCancelled, SolveProgress
@@ -184,7 +184,7 @@ def forget() -> None:
 
 def file_of(duel: Duel) -> Path:
     """Where the solution of a duel is kept."""
-    return cache_folder("hulldown.rulesets.chase") / "solved" / f"{duel.digest()}.npz"
+    return cache_folder(realm(__name__)) / "solved" / f"{duel.digest()}.npz"
 
 
 def write(solution: DuelSolution) -> None:
