@@ -139,3 +139,12 @@ def test_the_help_says_which_word_is_for_which(run: Run) -> None:
         base, _, rest = shown.partition(f"--{word} ")[2].partition("--")
         assert "Of all games; in a variant without" in base and rest
         assert "For variant: " in shown.partition(f"--change-{word} ")[2].partition(" --")[0]
+
+
+def test_check_knows_the_file_of_a_study(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "reverse.toml"
+    file.write_text(run("study", "new", "variant", "chase").stdout)
+    assert run("check", str(file)).stdout == "no mistakes found\n"
+    file.write_text(file.read_text().replace('kind = "variant"', 'kind = "varied"'))
+    wrong = run("check", str(file))
+    assert wrong.exit_code == 1 and wrong.stdout.startswith(f"{file}:") and "kind: " in wrong.stdout

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def check(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Files of your own: packs, scenarios, options ..."),
+        typer.Argument(metavar="[FILE]...", help="Files of your own: packs, scenarios, studies ..."),
     ] = None,
     ruleset: Annotated[
         str,
@@ -48,7 +48,8 @@ def check(
     if files:
         packs = [path for path in files if is_pack(path)]
         wrong = [line for path in packs for line in complaints(partial(load_pack, path))]
-        readings = [line for path in files if path not in packs for line in best_reading(path, known)]
+        others = [path for path in files if path not in packs]
+        readings = [line for path in others for line in file_lines(path, known)]
         problems = broken + wrong + readings
     else:
         problems = [line for ruleset in known for line in [*ruleset_problems(ruleset), *owed(ruleset)]]
@@ -122,6 +123,26 @@ def owed(ruleset: Ruleset) -> list[str]:
         return [f"{ruleset.id}: {line}" for line in duties(ruleset)]
     except CatalogueError:
         return []
+
+
+def file_lines(path: Path, known: list[Ruleset]) -> list[str]:
+    """The problems of a file that is no pack."""
+    of_study = study_problems(path)
+    return best_reading(path, known) if of_study is None else of_study
+
+
+def study_problems(path: Path) -> list[str] | None:
+    """The problems of the file of a study; None for any other file."""
+    from hulldown.catalogue import CatalogueError
+    from hulldown.catalogue.load import parse_toml
+    from hulldown.lab.study import load_study
+    from hulldown.rulesets.common.lint import complaints
+
+    try:
+        data = parse_toml(params.load_file(path), str(path))
+    except CatalogueError:
+        return None
+    return complaints(partial(load_study, path)) if "study" in data else None
 
 
 def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
