@@ -89,10 +89,23 @@ def mobility_now(o: Options, u: Unit) -> int:
 @rule
 def mobility_of(s: State, u: int) -> int:
     """The same of a unit at the table, with what house rules make of it; nothing without a drive."""
+    return mobility_by(s, u, s.mute)
+
+
+@rule
+def mobility_by(s: State, u: int, terms: Terms) -> int:
+    """The same, with what house rules add noted."""
     printed = mobility_now(s.options, s.units[u])
     if drive_lost(s.units[u]):
         return printed
-    return within(printed, 0, MOST_MOBILITY, amend(s, HouseOccasion.MOBILITY, u, printed, s.mute))
+    return within(printed, 0, MOST_MOBILITY, amend(s, HouseOccasion.MOBILITY, u, printed, terms))
+
+
+@rule
+def note_mobility(s: State, u: int, e: Log) -> None:
+    """With the first move of a turn, note what house rules make of the mobility that it is paid from."""
+    if s.options.house.count > 0 and s.units[u].tiles == 0 and s.units[u].turned == 0:
+        mobility_by(s, u, e.why)
 
 
 @rule
@@ -351,6 +364,7 @@ def step_into(s: State, u: int, tile: int, cost: int, d: Dice, e: Log) -> None:
 @rule
 def step(s: State, u: int, way: int, d: Dice, e: Log) -> None:
     """One tile in a direction (AG-7.1, AG-7.3, AG-7.4, AG-7.6)."""
+    note_mobility(s, u, e)
     cost = step_cost_by(s, u, way, e.why)
     step_into(s, u, beyond(s, s.units[u].tile, way), cost, d, e)
 
@@ -359,6 +373,7 @@ def step(s: State, u: int, way: int, d: Dice, e: Log) -> None:
 def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
     """Turn in the tile (AG-7.2, AG-7.5, AG-7.7). It triggers nothing (AG-16.8). Event: facing, cost, left."""
     unit = s.units[u]
+    note_mobility(s, u, e)
     cost = turn_cost_by(s, u, choice, e.why)
     unit.left -= cost
     unit.facing = (unit.facing + 2 * choice) % WAYS

@@ -72,7 +72,7 @@ class Tank(Entry):
     """A tank of section 2.3; its skills are those of its crew."""
 
     name: Text
-    type: Text
+    type: Annotated[Word, Field(min_length=1)]  # as a build has it
     text: Text
     hull: Hull
     armor: Armor

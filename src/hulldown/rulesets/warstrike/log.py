@@ -355,7 +355,7 @@ def add_check(t: Teller, draft: Draft) -> None:
 def is_of_dice(t: Teller, term: SumTerm) -> bool:
     """Whether a summand of a check is one of its dice, not of its score."""
     if term.code >= HOUSE_TERM:
-        return t.occasion(term) == Occasion.LD_DICE
+        return t.occasion(term) in (Occasion.LD_DICE, Occasion.OFFICER_REACH)
     return term.code in OF_DICE
 
 
@@ -366,7 +366,10 @@ def dice_words(t: Teller, dice: int, terms: list[SumTerm]) -> str:
         amount = int(term.amount)
         plain = term.code in (Sum.LD, Sum.OFFICER)
         known = Sum.modifier(int(term.code), amount, t.shelf)
-        reasons.append(f"{known.text} {amount if plain else signed(amount)}")
+        house = term.code >= HOUSE_TERM
+        reasons.append(
+            f"{known.text} {t.amount_words(term) if house else amount if plain else signed(amount)}"
+        )
     return plural(dice, "die", "dice") + (f" ({joined(reasons)})" if reasons else "")
 
 

@@ -29,7 +29,7 @@ from hulldown.rulesets.warstrike.occasions import (
     pairs_now,
     roll_test,
 )
-from hulldown.rulesets.warstrike.permissions import ld_of, officer_near, remove_model, succeed
+from hulldown.rulesets.warstrike.permissions import ld_of, note_reach, officer_near, remove_model, succeed
 from hulldown.rulesets.warstrike.shooting import attack, why_no_volley
 from hulldown.rulesets.warstrike.state import (
     NOBODY,
@@ -238,6 +238,7 @@ def throw(s: State, occasion: int, k: int, dice: int, target: int, d: Dice, e: L
 def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
     """A unit with markers checks; every success takes markers off it (WS-6.2 to WS-6.6)."""
     u = s.unit[k]
+    note_reach(s, k, e.why)
     dice, target = check_dice(s, k, e.why), check_target(s, k, e.why)
     thrown = throw(s, Occasion.LD_CHECK, k, dice, target, d, e)
     passed = thrown % 10
@@ -425,6 +426,7 @@ def next_volley(s: State, d: Dice, e: Log) -> None:
 @rule
 def split_check(s: State, k: int, target: int, d: Dice, e: Log) -> bool:
     """The check for a further target in Advance! (WS-11.3); it takes no markers off."""
+    note_reach(s, k, e.why)
     dice, needed = check_dice(s, k, e.why), check_target(s, k, e.why)
     thrown = throw(s, Occasion.LD_CHECK, k, dice, needed, d, e)
     passed = thrown % 10 > 0

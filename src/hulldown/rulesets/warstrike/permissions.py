@@ -155,11 +155,29 @@ def officer_near(s: State, k: int) -> int:
 
     Of several the one with the best Ld.
     """
+    return officer_within(s, k, officer_reach(s, k, s.mute))
+
+
+@rule
+def officer_reach(s: State, k: int, terms: Terms) -> int:
+    """How near an officer must be to lend a unit his Ld (WS-2.7), with what house rules make of it."""
+    reach = s.options.officer_reach
+    return amend_within(s, Occasion.OFFICER_REACH, k, NOBODY, NOBODY, reach, REACH * INCHES, terms)
+
+
+@rule
+def note_reach(s: State, k: int, terms: Terms) -> None:
+    """Note the house rules that lend a unit an officer's Ld or deny it."""
+    if s.options.house.count > 0 and officer_near(s, k) != officer_within(s, k, s.options.officer_reach):
+        officer_reach(s, k, terms)
+
+
+@rule
+def officer_within(s: State, k: int, reach: int) -> int:
+    """The officer with the best Ld who is so near to a unit's leader, or NOBODY."""
     best, most = NOBODY, -1
     if not lasts(s, k):
         return NOBODY
-    reach = s.options.officer_reach
-    reach = amend_within(s, Occasion.OFFICER_REACH, k, NOBODY, NOBODY, reach, REACH * INCHES, s.mute)
     for m in range(s.models):
         if s.model[m].officer == 0 or not on_table(s, m) or side_of(s, m) != s.unit[k].side:
             continue

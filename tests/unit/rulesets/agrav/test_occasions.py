@@ -440,6 +440,7 @@ TOLD = {
     "ram": (near, {"add": 15.5}, "A1 ram B1", (), "+ 20 x 0 tiles closer (Ours +15.5) = 105.5"),
     "step_cost": (duel, {"add": 1}, "A1 step N", (), "for 2 mobility, 4 left (Ours +1)"),
     "turn_cost": (duel, {"set": 3}, "A1 turn right", (), "for 3 mobility, 3 left (Ours +2)"),
+    "mobility": (duel, {"add": 2}, "A1 step N", (), "for 1 mobility, 5 left (Ours +2)"),
     "cooling": (hot, {"add": 1.5}, "end", (), "10.5 heat less, 29.5 left (Ours +1.5)"),
     "regeneration": (drained, {"set": 10}, "end", (), "regains 10: charge 110 (Ours +8.5)"),
 }

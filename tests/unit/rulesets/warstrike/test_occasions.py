@@ -640,6 +640,17 @@ def test_the_log_names_rules_of_a_check() -> None:
     assert [(term.text, term.amount) for term in check.rolls[0].modifiers] == [("Nv", 4), ("Stout hearts", 1)]
 
 
+def test_the_log_names_a_rule_that_lends_an_officer_s_ld() -> None:
+    """Where the officer is near anyway, the rule did not count."""
+    far = rule("officer_reach", {"set": 20})
+    for place, words in (((25, 10), "Steady aim +14 inches"), ((14, 10), "")):
+        s, log = under(suppressed(1), far), open_log()
+        field_unit(SHELF, s, 0, "cmd", place)
+        ld_check(s, 0, faced((5, 6, 6)), log)
+        (check,) = tell(shelf_with(far), s, None, log)
+        assert ("Steady aim" in check.text) == bool(words) and words in check.text, check.text
+
+
 def test_the_log_names_rules_of_moves_markers_and_danger() -> None:
     rules = (
         rule("movement", {"add": 1.5}),
