@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -19,6 +20,7 @@ from hulldown.kernel.engine import Progress
 from hulldown.rulesets.api.bot import IsCancelled
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.bots import SEARCHERS, engine
+from hulldown.rulesets.common.trusted_rules import COPIED
 
 MAIN = "__main__"
 _starting = threading.Lock()
@@ -49,6 +51,7 @@ def without_main() -> Iterator[None]:
 
 
 KERNEL = "hulldown.kernel"
+COPIES = 8  # packages under code of packs whose compiled rules are kept
 
 
 class CompileFailed(RuntimeError):
@@ -90,6 +93,17 @@ def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
     stamp(ruleset).touch()
     for package in (KERNEL, _realm(ruleset)):
         jit.drop_stale(package)
+    drop_old_copies(_realm(ruleset))
+
+
+def drop_old_copies(realm: str) -> None:
+    """Remove what is compiled of a ruleset under code of packs, but for the newest: each edit makes one."""
+    label, copied, _ = realm.rpartition(".")[2].partition(COPIED)
+    kernel = jit.cache_folder(KERNEL)
+    for place, names in ((jit.cache_root(), f"{label}{COPIED}*"), (kernel, f"*/*.{label}{COPIED}*")):
+        copies = sorted(place.glob(names), key=lambda path: path.stat().st_mtime) if copied else []
+        for old in copies[:-COPIES]:
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def prepare(

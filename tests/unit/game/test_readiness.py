@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 from tests.toy import RULESET as TOY
@@ -44,6 +46,31 @@ def test_the_message_of_a_failing_compiler_is_passed_on(monkeypatch: pytest.Monk
     monkeypatch.setenv("HULLDOWN_JIT", "1")
     with pytest.raises(CompileFailed, match="No module named 'no_such_package'"):
         prepare(TOY)
+
+
+def test_old_copies_of_a_ruleset_under_code_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each edit of a pack's rules.py is compiled into folders of its own."""
+    monkeypatch.setenv("HULLDOWN_CACHE", str(tmp_path))
+    readiness.jit.cache_folder.cache_clear()
+    entries = readiness.jit.cache_folder(readiness.KERNEL) / "entry"
+    for number in range(readiness.COPIES + 3):
+        for folder in (
+            tmp_path / f"chase__{number:012d}-0",
+            entries / f"hulldown.rulesets.chase__{number:012d}.S",
+        ):
+            folder.mkdir(parents=True)
+            os.utime(folder, (number, number))
+    (tmp_path / "chase-0").mkdir()
+    readiness.drop_old_copies("hulldown.rulesets.chase")
+    assert len([*tmp_path.glob("chase__*")]) == readiness.COPIES + 3
+    readiness.drop_old_copies("hulldown.rulesets.chase__000000000000")
+    for place in (tmp_path, entries):
+        names = sorted(folder.name for folder in place.glob("*chase__*"))
+        assert len(names) == readiness.COPIES and "000000000003" in names[0]
+    assert (tmp_path / "chase-0").exists()
+    readiness.jit.cache_folder.cache_clear()
 
 
 def test_a_cancelled_preparation_leaves_the_rules_interpreted(

@@ -41,10 +41,11 @@ from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import RuleDifference
 
 VARIABLE = "HULLDOWN_TRUST"  # packs whose code is trusted, for this process and those that it starts
-DIGITS = 12  # of a digest in the name of a package
+COPIED = "__"  # before the digests in the name of a copy's package
+DIGITS = 12  # of each of them
 MOST = 4  # packs with code, one over another
 COPY = re.compile(
-    rf"(?P<package>[\w.]+?)__(?P<codes>[0-9a-f]{{{DIGITS}}}(?:_[0-9a-f]{{{DIGITS}}})*)(?P<rest>(?:\.\w+)*)"
+    rf"(?P<package>[\w.]+?){COPIED}(?P<codes>[0-9a-f]{{{DIGITS}}}(?:_[0-9a-f]{{{DIGITS}}})*)(?P<rest>(?:\.\w+)*)"
 )
 RULE_ID = re.compile(r"\b[A-Z]{1,3}-\d+(?:\.\d+)*\b")
 CODE, NAMES = "code", "rules"  # the tables of the layer that stands for a pack's code
@@ -198,7 +199,7 @@ def package_under(package: str, layers: Sequence[Layer]) -> str:
     codes = codes_of(layers)
     if not codes:
         return printed
-    name = f"{printed}__{'_'.join(code.digest[:DIGITS] for code in codes)}"
+    name = f"{printed}{COPIED}{'_'.join(code.digest[:DIGITS] for code in codes)}"
     with _LOADING:
         import_module(name)
     return name
@@ -241,7 +242,7 @@ class CopiedModule(SourceFileLoader):
         if module.__name__ != self.copied:
             return
         try:
-            for number, code in enumerate(self.copied.rpartition("__")[2].split("_")):
+            for number, code in enumerate(self.copied.rpartition(COPIED)[2].split("_")):
                 known = trusted(code)
                 assert known is not None
                 put_in_place(known, self.printed, self.copied, number)
