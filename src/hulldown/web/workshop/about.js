@@ -1,7 +1,7 @@
 /** About the pack: its name, who made it, what it is for. */
 
 import { h } from "../shared/dom.js";
-import { write } from "./draft.js";
+import { change, write } from "./draft.js";
 import { faultsAt } from "./odds.js";
 
 /** @import { Workshop } from "./types.js" */
@@ -25,6 +25,25 @@ export function drawAbout(/** @type {Workshop} */ w, /** @type {HTMLElement} */ 
       .map((one) => one.text)
       .join("; ");
   }
+  const code = /** @type {HTMLElement} */ (el.querySelector("#code"));
+  code.hidden = !w.pack.rules;
+}
+
+/** What a pack with code says of it. */
+function codeOf(/** @type {Workshop} */ w) {
+  const onclick = () => change(w, { rules: undefined });
+  const words =
+    "This pack has code that takes the place of rules (rules.py). You change it in a text";
+  return h(
+    "p",
+    { id: "code", hidden: true },
+    `${words} editor; other servers take the pack only if their host trusts it. `,
+    h(
+      "button",
+      { type: "button", class: "plain", "data-key": "code", onclick },
+      "Leave the code out",
+    ),
+  );
 }
 
 function layOut(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
@@ -48,5 +67,5 @@ function layOut(/** @type {Workshop} */ w, /** @type {HTMLElement} */ el) {
   };
   const form = h("form", { id: "about" }, FIELDS.map(line));
   form.addEventListener("submit", (event) => event.preventDefault());
-  el.replaceChildren(h("h2", {}, "About this pack"), form);
+  el.replaceChildren(h("h2", {}, "About this pack"), form, codeOf(w));
 }

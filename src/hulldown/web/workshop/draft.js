@@ -116,7 +116,8 @@ export function work(
 export const dirty = (/** @type {Workshop} */ w) => JSON.stringify(w.pack) !== w.saved;
 
 /** Whether nothing is in the pack. */
-export const bare = (/** @type {Pack} */ { sheet, units, scenarios }) =>
+export const bare = (/** @type {Pack} */ { sheet, units, scenarios, rules }) =>
+  !rules &&
   ![sheet.options, sheet.values, sheet.notes, units, scenarios].some(
     (part) => part && Object.keys(part).length,
   );

@@ -252,6 +252,8 @@ export function drawDifferences(
   ]);
 }
 
+const IN_WORDS = new Set(["house_rule", "rule"]); // differences that are sentences
+
 const said = (/** @type {number} */ n) =>
   n ? "This is what the pack changes in a battle, value by value." : "Everything is as printed.";
 
@@ -266,6 +268,7 @@ function difference(
     value: `pack values.${one.id}`,
     unit: `units ${one.id}`,
     house_rule: `pack ${one.id}`,
+    rule: "pack rules",
     scenario: `scenarios/${one.id} `,
     force: "", // of a battle, not of a pack
   };
@@ -281,7 +284,7 @@ function difference(
     " ",
     rule(one.rule),
     " ",
-    h("span", { class: one.kind === "house_rule" ? "sentence" : "num" }, change),
+    h("span", { class: IN_WORDS.has(one.kind) ? "sentence" : "num" }, change),
   );
 }
 
