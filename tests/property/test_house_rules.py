@@ -112,9 +112,9 @@ def key_of(change: Any) -> str:
 
 def counts(name: str, occasion: str, change: Any) -> bool:
     """Whether a change changes the odds of a moment."""
-    rule, ruleset = {"name": "Always", "on": occasion, "then": change}, rulesets.get(name)
+    rule, ruled = {"name": "Always", "on": occasion, "then": change}, rulesets.get(name).with_features()
     return any(
-        odds(ruleset, under(s, name, [rule]), row) not in (None, chances) for s, row, chances in moments(name)
+        odds(ruled, under(s, name, [rule]), row) not in (None, chances) for s, row, chances in moments(name)
     )
 
 
@@ -146,15 +146,16 @@ def compare(name: str, seed: int, samples: int) -> bool:
     """Odds under one random house rule against the interpreted walk and against plays; whether it counted."""
     chance, ruleset = Random(f"{name} {seed} odds"), rulesets.get(name)
     rule = random_house_rule(ruleset.files.house, chance, "By chance", 1, live(name))
+    ruled = ruleset.with_features()
     for before, row, printed in moments(name):
         s = under(before, name, [rule])
-        ours = odds(ruleset, s, row)
+        ours = odds(ruled, s, row)
         if ours in (None, printed):
             continue
         assert ours is not None
         with suppress(TooMuch):
-            assert ours == by_hand(ruleset, s, row), rule
-        thrown = sample(ruleset, s, [row], n=samples, seed=seed).chances()
+            assert ours == by_hand(ruled, s, row), rule
+        thrown = sample(ruled, s, [row], n=samples, seed=seed).chances()
         for outcome in {*ours, *thrown}:
             expected, seen = float(ours.get(outcome, 0)), float(thrown.get(outcome, 0))
             spread = max(expected * (1 - expected), 1 / samples)  # of many rare outcomes some are seen
@@ -172,7 +173,7 @@ def test_odds_under_house_rules_are_what_plays_come_to(name: str) -> None:
 @pytest.mark.parametrize("name", WITH_HOUSE_RULES)
 def test_odds_under_many_house_rules_are_what_plays_come_to(name: str) -> None:
     """Twenty rules that count, of as many as it takes, each with 200,000 plays of the compiled rules."""
-    assert prepare(name)
+    assert prepare(rulesets.get(name).with_features()) and prepare(name)
     counted = 0
     for seed in range(1000, 1400):
         counted += compare(name, seed, 200_000)

@@ -11,21 +11,20 @@ import os
 import sys
 
 from hulldown import rulesets
-from hulldown.game.readiness import build
+from hulldown.game.readiness import FEATURES, build
 from hulldown.rulesets.api.ruleset import Ruleset
 
 BEHIND = 10  # how far the compiler stands back for play
 
 
 def find(name: str) -> Ruleset:
-    """The ruleset of a name or of "package:RULESET"."""
-    module, colon, attribute = name.partition(":")
-    if not colon:
-        return rulesets.get(name)
-    value = getattr(importlib.import_module(module), attribute)
+    """The ruleset of a name or of "package:RULESET", with "+features" for house rules."""
+    whole, features, _ = name.partition(FEATURES)
+    module, colon, attribute = whole.partition(":")
+    value = getattr(importlib.import_module(module), attribute) if colon else rulesets.get(whole)
     if not isinstance(value, Ruleset):
         raise TypeError(f"{name} is no ruleset")
-    return value
+    return value.with_features() if features else value
 
 
 def say(done: int, total: int, what: str) -> None:

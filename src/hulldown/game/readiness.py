@@ -51,6 +51,7 @@ def without_main() -> Iterator[None]:
 
 
 KERNEL = "hulldown.kernel"
+FEATURES = "+features"  # behind the name of a ruleset that is compiled for house rules, too
 COPIES = 8  # packages under code of packs whose compiled rules are kept
 
 
@@ -64,8 +65,9 @@ def wanted() -> bool:
 
 
 def address(ruleset: Ruleset) -> str:
-    """What the compiling process finds a ruleset by: "module:RULESET"."""
-    return f"{ruleset.state.__module__.rpartition('.')[0]}:RULESET"
+    """What the compiling process finds a ruleset by: "module:RULESET", or "module:RULESET+features"."""
+    package = ruleset.state.__module__.rpartition(".")[0]
+    return f"{package}:RULESET{FEATURES if ruleset.rules.features else ''}"
 
 
 def _realm(ruleset: Ruleset) -> str:
@@ -75,7 +77,8 @@ def _realm(ruleset: Ruleset) -> str:
 def stamp(ruleset: Ruleset) -> Path:
     """The file that says that the present sources of a ruleset, as they stand here, are all compiled."""
     realm, kernel = _realm(ruleset), jit.cache_folder(KERNEL).name
-    return jit.cache_folder(realm) / f"{ruleset.id}-with-{kernel}-at-{jit.source_stamp(realm)}"
+    which = f"{ruleset.id}{FEATURES if ruleset.rules.features else ''}"
+    return jit.cache_folder(realm) / f"{which}-with-{kernel}-at-{jit.source_stamp(realm)}"
 
 
 @cache

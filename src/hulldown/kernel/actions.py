@@ -7,6 +7,7 @@ from typing import Annotated
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Long, record
 
+KEEPS, IGNORES = 1, 2  # bits of `Terms.on`
 ACTIONS = 1024  # rows one call of legal() may offer
 
 
@@ -134,10 +135,10 @@ class SumTerm:
 
 @record
 class Terms:
-    """The summands of the numbers an action needed. `on` = 0: nothing is kept.
+    """The summands of the numbers an action needed. `on` = 0: nothing is kept, and nothing ignored.
 
-    A state may hold one that is never on, for questions that want only the number. `ignored` has the codes of
-    summands that count for nothing now, as bits.
+    A state may hold one that never keeps any, for questions that want only the number. `ignored` has the
+    codes of summands that count for nothing now, as bits.
     """
 
     on: int
@@ -159,14 +160,29 @@ class Log:
 
 
 @rule
+def ignore_terms(terms: Terms, codes: int) -> None:
+    """Have summands of these codes, as bits, count for nothing from now on; 0 ends that."""
+    terms.ignored[0] = codes
+    terms.on = (terms.on & KEEPS) | (IGNORES if codes != 0 else 0)
+
+
+@rule
+def is_ignored(terms: Terms, code: int) -> bool:
+    """Whether a summand counts for nothing now."""
+    return bool(terms.on & IGNORES != 0 and (terms.ignored[0] >> min(code, 63)) & 1 != 0)
+
+
+@rule
 def explain(terms: Terms, code: int, amount: int) -> int:
     """Keep a reason, unless it changes nothing, and hand the amount back: a sum explains itself.
 
     A house rule may have it count for nothing.
     """
-    if terms.ignored[0] != 0 and (terms.ignored[0] >> min(code, 63)) & 1 != 0:
+    if terms.on == 0:
+        return amount
+    if is_ignored(terms, code):
         return 0
-    if terms.on != 0 and amount != 0 and terms.count < REASONS:
+    if terms.on & KEEPS != 0 and amount != 0 and terms.count < REASONS:
         row = terms.rows[terms.count]
         row.code = code
         row.amount = amount

@@ -107,13 +107,19 @@ Verbs = dict[str, Callable[..., Any]]
 EACH_ESTIMATE = ("first_estimate", "second_estimate")  # what either seat's player of a match judges by
 
 
+def has_house_rules(s: Any) -> bool:
+    """Whether house rules are in force in a state, of any ruleset."""
+    house = getattr(getattr(s, "options", None), "house", None)
+    return house is not None and int(house.count) > 0
+
+
 class Interpreted:
-    """Searchers interpreted, on plain objects."""
+    """Searchers interpreted, on plain objects. With `features` they are for states that have some, too."""
 
     compiled = False
 
-    def __init__(self, state: type[Any], verbs: Verbs) -> None:
-        self.state = state
+    def __init__(self, state: type[Any], verbs: Verbs, features: bool = True) -> None:
+        self.state, self.features = state, features
         self.verbs = {name: verbs["estimate"] for name in EACH_ESTIMATE} | verbs
         self._bound: dict[Any, Callable[..., Any]] = {}
         self._others: dict[Any, Interpreted] = {}
@@ -135,7 +141,7 @@ class Interpreted:
             return self
         key = frozenset(verbs.items())
         if key not in self._others:
-            self._others[key] = type(self)(self.state, {**self.verbs, **verbs})
+            self._others[key] = type(self)(self.state, {**self.verbs, **verbs}, self.features)
         return self._others[key]
 
     def bound(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
@@ -182,9 +188,11 @@ class Compiled(Interpreted):
     compiled = True
 
     def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
-        return jit.bind(searcher, {jit.S: self.state}, **self.verbs)
+        return jit.bind(searcher, {jit.S: self.state}, self.features, **self.verbs)
 
     def to_buffer(self, s: Any, count: int = 1) -> Any:
+        if not self.features and has_house_rules(s):
+            raise ValueError("a state under house rules needs the engine of its ruleset under its pack")
         rows = array(self.state, count)
         rows[0] = pack(s)[0]
         return rows
@@ -211,10 +219,10 @@ class Compiled(Interpreted):
 class Engine:
     """The verbs of a ruleset, by the names searchers take them, over its state record."""
 
-    def __init__(self, state: type[Any], verbs: Verbs) -> None:
+    def __init__(self, state: type[Any], verbs: Verbs, features: bool = True) -> None:
         self.verbs = verbs
-        self.backend: Interpreted = Interpreted(state, verbs)
-        self._fast = Compiled(state, verbs)
+        self.backend: Interpreted = Interpreted(state, verbs, features)
+        self._fast = Compiled(state, verbs, features)
         self._loading = threading.Lock()
 
     def load(self, searchers: list[Callable[..., Any]], progress: Progress | None = None) -> None:

@@ -2,7 +2,7 @@
 
 A row names an occasion (a number or dice of the rules), the circumstances in which it counts and what it
 does. A ruleset asks for the facts of the moment only where a row names the occasion; without rows every
-question is one comparison.
+question is one comparison, and nothing in compiled code that is made for states without any (`in_force`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated
 
 from hulldown.kernel.actions import EVENTS, Log, Terms, explain
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.jit import rule
+from hulldown.kernel.jit import feature, rule
 from hulldown.kernel.records import Byte, Short, record
 
 HOUSE_RULES = 16  # in force at once
@@ -71,6 +71,12 @@ class Facts:
     """The facts of a moment, by the codes of circumstances."""
 
     value: Annotated[list[int], FACTS]
+
+
+@feature
+def in_force(house: HouseRules) -> bool:
+    """Whether there is any house rule."""
+    return house.count != 0
 
 
 @rule

@@ -40,6 +40,7 @@ S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher 
 ALIGNED = 16  # bytes, of records on the stack
 
 _RULES: set[Any] = set()
+_FEATURES: set[Any] = set()
 _COMPILED: dict[tuple[Any, ...], Any] = {}
 _LISTENING: list[Callable[[str], None]] = []
 _COMPILING = threading.RLock()  # the cache folder is a setting of the whole process
@@ -63,6 +64,19 @@ def _hasten_codes(fn: Callable[..., Any]) -> None:
         if isinstance(codes, EnumMeta) and not isinstance(vars(codes)[codes._member_names_[0]], codes):
             for member in codes._member_names_:
                 type.__setattr__(codes, member, codes[member])
+
+
+def feature(fn: F) -> F:
+    """Mark a rule that says whether something optional is in force, of which most games have nothing.
+
+    Compiled for those it is False, so that all that hangs on it costs them nothing.
+    """
+    _FEATURES.add(fn)
+    return rule(fn)
+
+
+def _absent(of: Any) -> bool:
+    return False
 
 
 generic = rule  # the difference is in the annotations; the name tells the reader
@@ -199,13 +213,13 @@ def source_stamp(package: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: CallMode) -> Path:
-    """Where the twins of a rule are kept. One made for a record has a place of its own.
+def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: CallMode, features: bool) -> Path:
+    """Where the twins of a rule are kept. One made for a record, or without features, has a place of its own.
 
     Numba numbers the twins of one function as they come: two processes that made twins for two records at
     once would give both the same number, and each would find the other's.
     """
-    place = cache_folder(realm(fn.__module__)) / face.value
+    place = cache_folder(realm(fn.__module__)) / (face.value if features else f"{face.value}-bare")
     if not _is_generic(fn):
         return place
     return place.joinpath(*sorted(f"{record.__module__}.{record.__qualname__}" for record in bound.values()))
@@ -292,9 +306,9 @@ class _Scope(dict[str, Any]):
     So the rules that a rule calls are compiled only if it is not found in the cache itself.
     """
 
-    def __init__(self, fn: types.FunctionType, bound: dict[Any, type]) -> None:
+    def __init__(self, fn: types.FunctionType, bound: dict[Any, type], features: bool) -> None:
         super().__init__(__name__=fn.__module__, __builtins__=__builtins__)
-        self._plain, self._bound = fn.__globals__, bound
+        self._plain, self._bound, self._features = fn.__globals__, bound, features
 
     def __missing__(self, name: str) -> Any:
         meaning = self._plain[name]
@@ -303,34 +317,38 @@ class _Scope(dict[str, Any]):
         behind = rule_behind(meaning)
         if behind is not None:
             for callee in closure_of(behind):  # callees first: nested compiles cost Numba more
-                twin = compiled(callee, self._bound, CallMode.INNER)
+                twin = compiled(callee, self._bound, CallMode.INNER, self._features)
             meaning = twin
         self[name] = meaning
         return meaning
 
 
-def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:
+def _twin(fn: types.FunctionType, bound: dict[Any, type], features: bool) -> types.FunctionType:
     """The function again, its names bound to compiled rules instead of plain ones."""
-    twin = types.FunctionType(fn.__code__, _Scope(fn, bound), fn.__name__, fn.__defaults__)
+    twin = types.FunctionType(fn.__code__, _Scope(fn, bound, features), fn.__name__, fn.__defaults__)
     twin.__module__, twin.__qualname__ = fn.__module__, fn.__qualname__
     return twin
 
 
 def compiled(
-    fn: Callable[..., Any], bound: dict[Any, type] | None = None, face: CallMode = CallMode.ENTRY
+    fn: Callable[..., Any],
+    bound: dict[Any, type] | None = None,
+    face: CallMode = CallMode.ENTRY,
+    features: bool = True,
 ) -> Any:
     """The compiled twin of a rule, built with all it calls or loaded from the cache.
 
-    `bound` gives the record class for the type variable `S` of a generic searcher. A misspelt
-    field raises AttributeError naming the rule.
+    `bound` gives the record class for the type variable `S` of a generic searcher. Without `features` it is
+    for games that have none in force. A misspelt field raises AttributeError naming the rule.
     """
-    bound = bound or {}
-    key = (fn, tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else (), face)
+    bound, features = bound or {}, features or not _has_features(fn)
+    names = tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else ()
+    key = (fn, names, face, features)
     with _COMPILING:
         if key not in _COMPILED:
             for tell in _LISTENING:
                 tell(fn.__name__)
-            _COMPILED[key] = _compile(fn, bound, face)
+            _COMPILED[key] = _compile(fn, bound, face, features)
         return _COMPILED[key]
 
 
@@ -348,6 +366,12 @@ def listening(tell: Callable[[str], None]) -> Iterator[None]:
 def _is_generic(fn: Callable[..., Any]) -> bool:
     """Whether a rule or anything it calls has `S` in its annotations."""
     return _mentions_state(fn) or any(_is_generic(callee) for _, callee in rules_within(fn))
+
+
+@functools.cache
+def _has_features(fn: Callable[..., Any]) -> bool:
+    """Whether a rule or anything it calls asks for a feature."""
+    return fn in _FEATURES or any(_has_features(callee) for _, callee in rules_within(fn))
 
 
 def _mentions_state(fn: Callable[..., Any]) -> bool:
@@ -381,11 +405,12 @@ def _remembering() -> Iterator[None]:
         yield
 
 
-def _compile(fn: Any, bound: dict[Any, type], face: CallMode) -> Any:
+def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) -> Any:
     from numba import config, njit
 
-    twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_place(fn, bound, face))
+    source: Any = _absent if fn in _FEATURES and not features else _SUBSTITUTES.get(fn, fn)
+    twin = _twin(source, bound, features)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_place(fn, bound, face, features))
     try:
         with _remembering():
             return njit(
@@ -403,11 +428,13 @@ def _compile(fn: Any, bound: dict[Any, type], face: CallMode) -> Any:
         config.CACHE_DIR = before
 
 
-def bind(fn: Callable[..., Any], bound: dict[Any, type], **rules: Callable[..., Any]) -> Callable[..., Any]:
+def bind(
+    fn: Callable[..., Any], bound: dict[Any, type], features: bool = True, **rules: Callable[..., Any]
+) -> Callable[..., Any]:
     """A compiled searcher with the rules it takes first already given, as function pointers."""
     overload = compiled(fn, bound).get_overload(_signature(fn, bound))
     return functools.partial(
-        overload, *(compiled(rules[k], bound, CallMode.POINTER) for k in _callables(fn, rules))
+        overload, *(compiled(rules[k], bound, CallMode.POINTER, features) for k in _callables(fn, rules))
     )
 
 

@@ -320,7 +320,7 @@ STEPS: tuple[Callable[[Any], Any], ...] = (
 # of more rules than Skirmish has gain nothing to be measured in the second round, a quarter of the time, and
 # at most a twentieth by the highest level of optimising: one round of the lowest saves 4 s of compiling.
 LEVEL, INLINED = 3, 1000
-MANY, PLAIN_LEVEL = 250, 1  # rules of a verb, and the level from there on
+MANY, PLAIN_LEVEL = 270, 1  # rules of a verb, and the level from there on
 
 
 class Passes:

@@ -144,7 +144,7 @@ def test_twins_for_two_records_are_kept_apart() -> None:
     from hulldown.rulesets import get
 
     bound = [{jit.S: get(name).state} for name in ("chase", "warstrike")]
-    places = {jit.cache_place(batch.games, one, jit.CallMode.ENTRY) for one in bound}
+    places = {jit.cache_place(batch.games, one, jit.CallMode.ENTRY, True) for one in bound}
     assert len(places) == 2
-    alone = {jit.cache_place(batch.stir, one, jit.CallMode.ENTRY) for one in bound}
+    alone = {jit.cache_place(batch.stir, one, jit.CallMode.ENTRY, True) for one in bound}
     assert alone == {jit.cache_folder("hulldown.kernel") / jit.CallMode.ENTRY.value}

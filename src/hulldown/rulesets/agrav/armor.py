@@ -23,7 +23,7 @@ from hulldown.rulesets.agrav.occasions import (
     amend,
     amend_struck,
     drop_terms,
-    in_force,
+    is_amended,
     second_crit_by,
     within,
 )
@@ -455,7 +455,7 @@ def crit_rolls(s: State, i: int, lost: int, log: Log) -> int:
     """
     u = s.units[i]
     rolls = further_quarters(s.options, u.health_full, lost, u.health_full - u.health)
-    if rolls == 0 or not in_force(s, HouseOccasion.CRIT_ROLLS):
+    if rolls == 0 or not is_amended(s, HouseOccasion.CRIT_ROLLS):
         return rolls
     taken = 0
     for k in range(u.parts):

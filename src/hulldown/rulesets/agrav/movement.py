@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.house_rules import in_force
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import fixed
 from hulldown.rulesets.agrav.armor import WRECKED, crits_of, damaged_share, ram_penetration20, ram_thickness10
@@ -104,7 +105,7 @@ def mobility_by(s: State, u: int, terms: Terms) -> int:
 @rule
 def note_mobility(s: State, u: int, e: Log) -> None:
     """With the first move of a turn, note what house rules make of the mobility that it is paid from."""
-    if s.options.house.count > 0 and s.units[u].tiles == 0 and s.units[u].turned == 0:
+    if in_force(s.options.house) and s.units[u].tiles == 0 and s.units[u].turned == 0:
         mobility_by(s, u, e.why)
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.actions import Log, Terms, ignore_terms
 from hulldown.kernel.dice import Dice, roll_under
 from hulldown.kernel.house_rules import (
     UNKNOWN,
@@ -14,6 +14,7 @@ from hulldown.kernel.house_rules import (
     amend_number,
     choose_roll,
     concerns,
+    in_force,
     reroll_by,
     terms_ignored,
     write_reroll,
@@ -280,9 +281,9 @@ def note_facts(s: State, u: int, w: int, mode: int, target: int, place: int, fac
 
 
 @rule
-def in_force(s: State, occasion: int) -> bool:
+def is_amended(s: State, occasion: int) -> bool:
     """Whether a house rule is about an occasion."""
-    return bool(s.options.house.count != 0 and concerns(s.options.house, occasion))
+    return bool(in_force(s.options.house) and concerns(s.options.house, occasion))
 
 
 @rule
@@ -290,11 +291,11 @@ def leave_out(
     s: State, occasion: int, u: int, w: int, mode: int, target: int, place: int, terms: Terms
 ) -> None:
     """Before the summands of a shot: those that a house rule ignores count for nothing until `amend_shot`."""
-    if not in_force(s, occasion):
+    if not is_amended(s, occasion):
         return
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
-    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
+    ignore_terms(terms, terms_ignored(s.options.house, occasion, f))
 
 
 @rule
@@ -302,9 +303,9 @@ def amend_shot(
     s: State, occasion: int, u: int, w: int, mode: int, target: int, place: int, number: int, terms: Terms
 ) -> int:
     """A number of a shot with what house rules make of it; each notes its summand."""
-    if not in_force(s, occasion):
+    if not is_amended(s, occasion):
         return number
-    terms.ignored[0] = 0
+    ignore_terms(terms, 0)
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
     return amend_number(s.options.house, occasion, f, number, terms)
@@ -313,7 +314,7 @@ def amend_shot(
 @rule
 def amend_struck(s: State, occasion: int, u: int, face: int, number: int, terms: Terms) -> int:
     """A number of a unit that is struck on a face, with what house rules make of it."""
-    if not in_force(s, occasion):
+    if not is_amended(s, occasion):
         return number
     f = facts_of()
     note_facts(s, u, NOBODY, NOBODY, NOBODY, NOBODY, face, f)
@@ -356,7 +357,7 @@ def reroll_percent(
     e: Log,
 ) -> int:
     """The face of a d100 that counts: that rolled, or by a house rule that of a second roll."""
-    if not in_force(s, occasion):
+    if not is_amended(s, occasion):
         return die
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
@@ -372,7 +373,7 @@ def reroll_percent(
 @rule
 def second_crit_by(s: State, u: int) -> int:
     """The place of the house rule that has a crit of a vehicle rolled twice, -1 for none."""
-    if not in_force(s, HouseOccasion.CRIT):
+    if not is_amended(s, HouseOccasion.CRIT):
         return NOBODY
     f = facts_of()
     note_facts(s, u, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, f)
@@ -382,7 +383,7 @@ def second_crit_by(s: State, u: int) -> int:
 @rule
 def hits_of(s: State, u: int, w: int, mode: int, target: int, place: int, percent: int) -> int:
     """In how many of 10,000 cases a roll to hit succeeds, with the second roll of a house rule."""
-    if not in_force(s, HouseOccasion.TO_HIT):
+    if not is_amended(s, HouseOccasion.TO_HIT):
         return PERCENT * percent
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)

@@ -8,7 +8,7 @@ scenes. A part that a ruleset does not have is absent.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from random import Random
@@ -49,6 +49,9 @@ class Rules:
     outcome(s, e, subject) -> what became of a unit, packed in a number (see `outcome_facts`).
     veil(s, seat) makes a position forget what a seat cannot know (-1: a spectator). A seat whose secret
     order is forgotten owes it again; that it was given may stay known. What the seat can order stays.
+
+    With `features` they are for states in which something optional is in force, house rules: compiled without
+    it, they know nothing of that and are faster.
     """
 
     to_act: Callable[[Any], int]
@@ -59,6 +62,12 @@ class Rules:
     estimate: Callable[..., int]
     outcome: Callable[..., int]
     mask: Callable[..., None] = nothing_hidden
+    features: bool = False
+
+    @property
+    def verbs(self) -> dict[str, Callable[..., Any]]:
+        """The functions by their names."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "features"}
 
 
 def numbered_refusal(code: int) -> Refusal:
@@ -255,6 +264,10 @@ class Ruleset:
         if self.with_layers is None:
             raise ValueError(f"{self.name} takes no packs")
         return self.with_layers(layers)
+
+    def with_features(self) -> Ruleset:
+        """The same ruleset for states in which something optional is in force."""
+        return replace(self, rules=replace(self.rules, features=True))
 
     # ---- parts that may be absent
     def need_builds(self) -> Builds:

@@ -6,6 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.house_rules import in_force
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.network import Features, TermWeights, chance, clear, correction, describe, raise_to
 from hulldown.kernel.walk import WON
@@ -115,7 +116,7 @@ def shot(s: State, p: Pair, side: int, band: int, own: int, shown: int) -> int:
     if no_fire(firer.now.gun, firer.profile, band, own) != 0:
         return 0
     pursue = Order.PURSUE.value
-    if s.options.house.count != 0:
+    if in_force(s.options.house):
         return shot_by_house(s, p, side, band, own, shown)
     dm = to_hit_dm(s.options, firer.profile, firer.now.gun, band, pursue, pursue, s.mute)
     hits = ways_to_reach(s.options.gunnery_score - dm)

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.house_rules import in_force
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.events import Sum, driving_tested, tie_diced, winner_found
 from hulldown.rulesets.chase.occasions import (
@@ -379,7 +380,7 @@ def find_shift(o: Options, p: Pair) -> None:
 def look_up(s: State, p: Pair, terms: Terms) -> None:
     """The chart in a battle: as `find_shift`, and house rules about how far somebody may shift."""
     find_shift(s.options, p)
-    if s.options.house.count == 0 or p.decider == NOBODY or p.low == p.high:
+    if not in_force(s.options.house) or p.decider == NOBODY or p.low == p.high:
         return
     side, most = p.decider, max(p.high, -p.low)
     bands = amend(s, Occasion.SHIFT, p.tank[side], p.tank[1 - side], p, most, terms)

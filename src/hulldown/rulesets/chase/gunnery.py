@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log, Terms, explain
+from hulldown.kernel.actions import Log, Terms, explain, ignore_terms
 from hulldown.kernel.dice import Dice, merge_faces, merge_sums, roll, roll_sum
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.driving import (
@@ -527,7 +527,7 @@ def own_order_term(s: State, t: int, order: int, terms: Terms) -> int:
     p.order[side_of(t)] = order
     leave_out(s, Occasion.TO_HIT, t, NOBODY, p, terms)
     dm = explain(terms, Sum.OWN_ORDER, own_order_dm(s.options, order))
-    terms.ignored[0] = 0
+    ignore_terms(terms, 0)
     return dm
 
 
@@ -539,7 +539,7 @@ def target_order_term(s: State, t: int, order: int, terms: Terms) -> int:
     p.order[side_of(t)] = order
     leave_out(s, Occasion.TO_HIT, NOBODY, t, p, terms)
     dm = explain(terms, Sum.TARGET_ORDER, target_order_dm(s.options, order))
-    terms.ignored[0] = 0
+    ignore_terms(terms, 0)
     return dm
 
 

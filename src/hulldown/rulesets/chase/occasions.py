@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.actions import Log, Terms, ignore_terms
 from hulldown.kernel.dice import (
     Dice,
     is_enumerating,
@@ -26,6 +26,7 @@ from hulldown.kernel.house_rules import (
     amend_number,
     choose_roll,
     concerns,
+    in_force,
     reroll,
     reroll_by,
     roll_dice,
@@ -291,7 +292,7 @@ def only_enemy(s: State, t: int) -> int:
     """The number of the pair of a tank that is engaged with a single enemy, else -1; -1 also where no house
     rule asks.
     """
-    if s.options.house.count == 0 or engaged_with(s, t) != 1:
+    if not in_force(s.options.house) or engaged_with(s, t) != 1:
         return NOBODY
     for i in range(s.pairs):
         if s.pair[i].open != 0 and s.pair[i].tank[side_of(t)] == t:
@@ -305,19 +306,19 @@ def only_enemy(s: State, t: int) -> int:
 @rule
 def leave_out(s: State, occasion: int, t: int, enemy: int, p: Pair, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return
     f = facts_of()
     note_facts(s, t, enemy, p, f)
-    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
+    ignore_terms(terms, terms_ignored(s.options.house, occasion, f))
 
 
 @rule
 def amend(s: State, occasion: int, t: int, enemy: int, p: Pair, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return number
-    terms.ignored[0] = 0
+    ignore_terms(terms, 0)
     f = facts_of()
     note_facts(s, t, enemy, p, f)
     return amend_number(s.options.house, occasion, f, number, terms)
@@ -338,7 +339,7 @@ def throw_again(
     e: Log,
 ) -> int:
     """The faces that count, as digits: those thrown, or by a house rule those of a second throw."""
-    if dice == 0 or s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if dice == 0 or not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return faces
     f = facts_of()
     note_facts(s, t, enemy, p, f)
@@ -352,7 +353,7 @@ def throw_again(
 @rule
 def throws_pools(s: State, d: Dice) -> bool:
     """Whether dice are thrown as one: in a walk under house rules, whose re-rolls make many ways of few."""
-    return bool(s.options.house.count != 0 and is_enumerating(d))
+    return bool(in_force(s.options.house) and is_enumerating(d))
 
 
 @rule
@@ -447,6 +448,8 @@ def throw_test(s: State, occasion: int, t: int, enemy: int, p: Pair, needed: int
             total = merge_pool(d, pool, min(12, needed - 1))
         return digits_of(total, 2)
     faces = roll_dice(d, 6, 2)
+    if not in_force(s.options.house):
+        return faces
     hit = sum_of_digits(faces) >= needed
     return throw_again(s, occasion, t, enemy, p, faces, 2, 6, hit, d, e)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel import plane
-from hulldown.kernel.actions import Log, Terms, explain
+from hulldown.kernel.actions import Log, Terms, explain, is_ignored
 from hulldown.kernel.dice import (
     Dice,
     is_enumerating,
@@ -667,7 +667,7 @@ def caf(s: State, m: int, opponent: int, spent: int, terms: Terms) -> int:
     shocks = shocks_that_count(s, k)
     penalty = shock_penalty(s.options, shocks)
     leave_out(s, Occasion.FIGHT, m, opponent, terms)
-    counts = (terms.ignored[0] >> Sum.SHOCKS) & 1 == 0
+    counts = not is_ignored(terms, Sum.SHOCKS)
     total = vehicle_caf(s.options, base, arc, bonus, s.model[m].charge, penalty, order, terms)
     if counts:
         total += penalty_by(s, k, shocks, terms) - penalty

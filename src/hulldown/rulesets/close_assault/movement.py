@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.house_rules import in_force
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import (
     CIRCLE,
@@ -385,7 +386,7 @@ def why_not_so_far(s: State, k: int) -> int:
         p, used = s.profile[profile_of(s, m)], mils(s.model[m].cost)
         if not alive(s, m) or used == 0:
             continue
-        if s.options.house.count != 0 and d.shocks != 0 and s.model[m].since == 0:
+        if in_force(s.options.house) and d.shocks != 0 and s.model[m].since == 0:
             continue  # it cannot take that back: a house rule may have changed its Movement since
         if used > limit(s, k, m) + TOL:
             why = sooner(why, Why.DISTANCE)

@@ -6,7 +6,7 @@ first model that is left. Its enemy is whom it fires at or fights, of a save who
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.actions import Log, Terms, ignore_terms
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.house_rules import (
     UNKNOWN,
@@ -15,6 +15,7 @@ from hulldown.kernel.house_rules import (
     amend_number,
     choose_roll,
     concerns,
+    in_force,
     reroll,
     reroll_by,
     terms_ignored,
@@ -272,19 +273,19 @@ def note_facts(s: State, m: int, enemy: int, f: Facts) -> None:
 @rule
 def leave_out(s: State, occasion: int, m: int, enemy: int, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return
     f = facts_of()
     note_facts(s, m, enemy, f)
-    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
+    ignore_terms(terms, terms_ignored(s.options.house, occasion, f))
 
 
 @rule
 def amend(s: State, occasion: int, m: int, enemy: int, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return number
-    terms.ignored[0] = 0
+    ignore_terms(terms, 0)
     f = facts_of()
     note_facts(s, m, enemy, f)
     return amend_number(s.options.house, occasion, f, number, terms)
@@ -293,7 +294,7 @@ def amend(s: State, occasion: int, m: int, enemy: int, number: int, terms: Terms
 @rule
 def change_of_roll(s: State, occasion: int, m: int, enemy: int, hit: bool) -> int:
     """What a house rule does with a roll that hit or missed, as HouseRuleChange; NOBODY: nothing."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return NOBODY
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -332,7 +333,7 @@ def ways_to_hit(s: State, occasion: int, m: int, enemy: int, face: int) -> int:
 @rule
 def reroll_reached(s: State, occasion: int, m: int, enemy: int, die: int, face: int, d: Dice, e: Log) -> int:
     """The die of `values.reached` that counts: that rolled, or by a house rule that of a second roll."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return die
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -348,7 +349,7 @@ def reroll_reached(s: State, occasion: int, m: int, enemy: int, die: int, face: 
 @rule
 def reroll_dice(s: State, occasion: int, m: int, enemy: int, faces: int, dice: int, d: Dice, e: Log) -> int:
     """Dice whose faces are the digits of one number: those that count after house rules."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return faces
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -368,7 +369,7 @@ def note_facts_of_side(s: State, side: int, f: Facts) -> None:
 @rule
 def added_to_initiative(s: State, side: int, terms: Terms) -> int:
     """What house rules add to the Initiative die of a side."""
-    if s.options.house.count == 0 or not concerns(s.options.house, Occasion.INITIATIVE):
+    if not in_force(s.options.house) or not concerns(s.options.house, Occasion.INITIATIVE):
         return 0
     f = facts_of()
     note_facts_of_side(s, side, f)
@@ -378,7 +379,7 @@ def added_to_initiative(s: State, side: int, terms: Terms) -> int:
 @rule
 def reroll_initiative(s: State, side: int, die: int, d: Dice, e: Log) -> int:
     """The Initiative die of a side that counts."""
-    if s.options.house.count == 0 or not concerns(s.options.house, Occasion.INITIATIVE):
+    if not in_force(s.options.house) or not concerns(s.options.house, Occasion.INITIATIVE):
         return die
     f = facts_of()
     note_facts_of_side(s, side, f)
@@ -410,7 +411,7 @@ def save_by(s: State, m: int, line: Line, t: int, behind_it: bool, terms: Terms)
     ap = piercing(s.options, line, kind_of(s, t), behind_it, terms)
     face = save_needed(p.save, p.invulnerable, p.jink, ap, order)
     if face == NONE:
-        terms.ignored[0] = 0
+        ignore_terms(terms, 0)
         return NONE
     face = max(1, amend(s, Occasion.SAVE, t, m, face, terms))
     return face if face <= SIDES else NONE

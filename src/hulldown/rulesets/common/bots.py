@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from enum import IntEnum
 from itertools import accumulate
 from pathlib import Path
@@ -63,11 +62,12 @@ _GUARD = threading.Lock()
 
 
 def engine(ruleset: Ruleset) -> Engine:
-    """The engine of a ruleset: interpreted until somebody has loaded its compiled form. Packs share it."""
+    """The engine of a ruleset: interpreted until somebody has loaded its compiled form. Packs share it, but
+    for those with house rules.
+    """
     with _GUARD:
         if ruleset.rules not in _ENGINES:
-            verbs = {f.name: getattr(ruleset.rules, f.name) for f in fields(Rules)}
-            _ENGINES[ruleset.rules] = Engine(ruleset.state, verbs)
+            _ENGINES[ruleset.rules] = Engine(ruleset.state, ruleset.rules.verbs, ruleset.rules.features)
         return _ENGINES[ruleset.rules]
 
 

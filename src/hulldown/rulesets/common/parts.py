@@ -9,6 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from hulldown.catalogue.house_rules import FILE as HOUSE_RULES
 from hulldown.catalogue.overlay import Layer
 from hulldown.kernel.engine import nothing_hidden
 from hulldown.rulesets.api.bot import FIRST_CARE, Bots, BotVersion, Habits, Network, Rank
@@ -110,7 +111,8 @@ def for_shelves(make: Callable[[Any], Ruleset]) -> Callable[[Any], Ruleset]:
             other: Ruleset = import_module(home).RULESET
             return other.under(layers)
 
-        return replace(make(shelf), layers=shelf.layers, with_layers=under)
+        made = replace(make(shelf), layers=shelf.layers, with_layers=under)
+        return made.with_features() if any(layer.file == HOUSE_RULES for layer in shelf.layers) else made
 
     return ruleset
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log, Terms, explain
+from hulldown.kernel.actions import Log, Terms, explain, is_ignored
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.events import (
@@ -24,7 +24,6 @@ from hulldown.rulesets.warstrike.occasions import (
     Occasion,
     amend,
     amend_within,
-    is_left_out,
     leave_out,
     pairs_now,
     roll_test,
@@ -185,7 +184,7 @@ def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, terms: Terms
 
     officer_ld: NOBODY without an officer near.
     """
-    own = ld - (o.leaderless_penalty if leaderless != 0 and not is_left_out(terms, Sum.LEADERLESS) else 0)
+    own = ld - (o.leaderless_penalty if leaderless != 0 and not is_ignored(terms, Sum.LEADERLESS) else 0)
     if officer_ld > own:
         return max(0, explain(terms, Sum.OFFICER, officer_ld))
     return max(0, explain(terms, Sum.LD, ld) + explain(terms, Sum.LEADERLESS, own - ld))

@@ -6,7 +6,7 @@ facts are those of whole units, so equal shots of a unit stay equal (WS-11.16).
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.actions import Log, Terms, ignore_terms
 from hulldown.kernel.dice import Dice, is_enumerating, is_pinned, roll_under
 from hulldown.kernel.house_rules import (
     UNKNOWN,
@@ -15,6 +15,7 @@ from hulldown.kernel.house_rules import (
     HouseRules,
     amend_number,
     concerns,
+    in_force,
     reroll,
     reroll_by,
     terms_ignored,
@@ -292,25 +293,19 @@ def note_moment(s: State, k: int, other: int, weapon: int, f: Facts) -> None:
 @rule
 def leave_out(s: State, occasion: int, k: int, other: int, weapon: int, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return
     f = facts_of()
     note_moment(s, k, other, weapon, f)
-    terms.ignored[0] = terms_ignored(s.options.house, occasion, f)
-
-
-@rule
-def is_left_out(terms: Terms, code: int) -> bool:
-    """Whether a summand counts for nothing now."""
-    return (terms.ignored[0] >> code) & 1 != 0
+    ignore_terms(terms, terms_ignored(s.options.house, occasion, f))
 
 
 @rule
 def amend(s: State, occasion: int, k: int, other: int, weapon: int, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return number
-    terms.ignored[0] = 0
+    ignore_terms(terms, 0)
     f = facts_of()
     note_moment(s, k, other, weapon, f)
     return amend_number(s.options.house, occasion, f, number, terms)
@@ -328,7 +323,7 @@ def amend_within(
 @rule
 def amend_length(s: State, occasion: int, k: int, deed: int, length: int, terms: Terms) -> int:
     """A way of a unit in an action with what house rules make of it."""
-    if s.options.house.count == 0 or not concerns(s.options.house, occasion):
+    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
         return length
     f = facts_of()
     note_facts(s, k, NOBODY, NOBODY, deed, f)
@@ -370,7 +365,7 @@ def pairs_of(house: HouseRules, occasion: int, f: Facts, good: int) -> int:
 @rule
 def pairs_now(s: State, occasion: int, k: int, other: int, weapon: int, good: int) -> int:
     """The chance of a die with so many good faces in parts of 36, re-rolls of house rules regarded."""
-    if s.options.house.count == 0 or not may_reroll(s, occasion):
+    if not in_force(s.options.house) or not may_reroll(s, occasion):
         return FACES * good
     f = facts_of()
     note_moment(s, k, other, weapon, f)
@@ -380,7 +375,7 @@ def pairs_now(s: State, occasion: int, k: int, other: int, weapon: int, good: in
 @rule
 def is_rerolled(s: State, occasion: int, k: int, other: int, weapon: int, hit: bool) -> bool:
     """Whether a die that did it, or did not, is rolled again."""
-    if s.options.house.count == 0 or not may_reroll(s, occasion):
+    if not in_force(s.options.house) or not may_reroll(s, occasion):
         return False
     f = facts_of()
     note_moment(s, k, other, weapon, f)
@@ -393,7 +388,7 @@ def roll_test(s: State, occasion: int, k: int, limit: int, low_wins: bool, d: Di
 
     A walk takes it and its re-roll as one die of 36 faces.
     """
-    if s.options.house.count == 0 or not may_reroll(s, occasion):
+    if not in_force(s.options.house) or not may_reroll(s, occasion):
         return roll_under(d, FACES, limit)
     f = facts_of()
     note_moment(s, k, NOBODY, NOBODY, f)

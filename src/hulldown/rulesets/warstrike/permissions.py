@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms
+from hulldown.kernel.house_rules import in_force
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import distance
 from hulldown.rulesets.warstrike.events import Why, leader_replaced, left_table, model_removed, unit_destroyed
@@ -168,7 +169,7 @@ def officer_reach(s: State, k: int, terms: Terms) -> int:
 @rule
 def note_reach(s: State, k: int, terms: Terms) -> None:
     """Note the house rules that lend a unit an officer's Ld or deny it."""
-    if s.options.house.count > 0 and officer_near(s, k) != officer_within(s, k, s.options.officer_reach):
+    if in_force(s.options.house) and officer_near(s, k) != officer_within(s, k, s.options.officer_reach):
         officer_reach(s, k, terms)
 
 
@@ -220,7 +221,7 @@ def aw_of(s: State, k: int, other: int) -> int:
 def aw_by(s: State, k: int, other: int, terms: Terms) -> int:
     """The Aw of a unit towards another one (WS-3.6)."""
     aw = s.profile[s.unit[k].profile].aw
-    if s.options.house.count == 0:
+    if not in_force(s.options.house):
         return aw
     return amend_within(s, Occasion.AWARENESS, k, other, NOBODY, aw, REACH * INCHES, terms)
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, is_pinned, merge_faces, roll
-from hulldown.kernel.house_rules import (
-    Facts,
-    choose_roll,
-    concerns,
-    reroll_by,
-    write_reroll,
-)
+from hulldown.kernel.house_rules import Facts, choose_roll, concerns, in_force, reroll_by, write_reroll
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.warstrike.events import (
@@ -191,7 +185,7 @@ def ev_in_play(
     """The total Ev of a model of a unit to another unit that fires, of what its place gives it (WS-11.12)."""
     u = s.unit[target]
     ev, hunkered = s.profile[u.profile].ev, s.options.hunkered_ev if u.hunkered != 0 else 0
-    if s.options.house.count == 0:
+    if not in_force(s.options.house):
         return ev_of(ev, cover, beyond, ground, hunkered, blind, terms)
     leave_out(s, Occasion.EVASION, target, k, NOBODY, terms)
     total = ev_of(ev, cover, beyond, ground, hunkered, blind, terms)
@@ -241,7 +235,7 @@ def range_of(s: State, k: int, target: int, weapon: int) -> int:
 def range_by(s: State, k: int, target: int, weapon: int, terms: Terms) -> int:
     """The range of a weapon (2.3)."""
     far = s.weapon[weapon].range
-    if s.options.house.count == 0:
+    if not in_force(s.options.house):
         return far
     return amend_within(s, Occasion.WEAPON_RANGE, k, target, weapon, far, REACH * INCHES, terms)
 
@@ -261,7 +255,7 @@ def least_ev(s: State, k: int, extra: int) -> int:
 
     extra: what the whole unit gains.
     """
-    if s.options.house.count != 0 and concerns(s.options.house, Occasion.EVASION):
+    if in_force(s.options.house) and concerns(s.options.house, Occasion.EVASION):
         return 0
     u = s.unit[k]
     bonus = s.options.hunkered_ev if u.hunkered != 0 else 0
@@ -294,7 +288,7 @@ def harm_in_sixths(s: State, k: int, weapon: int, ev: int, target: int) -> int:
     hit = sixths(hit_needed(s, k, target, weapon, ev, s.mute))
     save = sixths(save_needed(s, k, target, weapon, s.mute))
     kill = sixths(kill_needed(s, k, target, weapon, s.mute))
-    if s.options.house.count == 0:
+    if not in_force(s.options.house):
         return hit * (FACES - save) * kill
     hits = pairs_now(s, Occasion.TO_HIT, k, target, weapon, hit)
     unsaved = PAIR - pairs_now(s, Occasion.TO_SAVE, target, k, weapon, save)
@@ -345,7 +339,7 @@ def shots_by(s: State, m: int, weapon: int, terms: Terms) -> int:
 @rule
 def shots_in_play(s: State, k: int, weapon: int, shots: int, terms: Terms) -> int:
     """The shots of a weapon of a unit that has so many by the rules of its action."""
-    if shots <= 0 or s.options.house.count == 0:
+    if shots <= 0 or not in_force(s.options.house):
         return shots
     return amend_within(s, Occasion.SHOTS, k, NOBODY, weapon, shots, MOST_SHOTS, terms)
 
@@ -684,7 +678,7 @@ def throw(
     """
     k = unit_rolling(s, occasion, m, target)
     other = target if k != target else s.model[m].unit
-    again, f = s.options.house.count != 0 and may_reroll(s, occasion), facts_of()
+    again, f = in_force(s.options.house) and may_reroll(s, occasion), facts_of()
     if again:
         note_moment(s, k, other, weapon, f)
     if needed == NEVER:

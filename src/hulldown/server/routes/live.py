@@ -98,6 +98,7 @@ async def _greet(socket: WebSocket, services: Services, session: Session, line: 
     services.broadcaster.welcome(line, seat, late)
     services.presence.came(line)
     services.compilation.want(session.row.ruleset)
+    services.compilation.want_rules(session.match.ruleset)
     here = [] if late else presence_rows(services.presence.of(session.id))
     number = session.number_for(seat)
     await socket.send_json({"type": "hello", "number": number, "seat": seat, "presence": here})

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from hulldown import rulesets
-from hulldown.rulesets.api.ruleset import Ruleset
+from hulldown.rulesets.api.ruleset import Rules, Ruleset
 from hulldown.rulesets.common.packs import trusted_rulesets
 from hulldown.server.http.errors import ApiError
 from hulldown.server.people.broadcast import Broadcaster
@@ -51,9 +51,10 @@ def take_up() -> None:
 
     for name in rulesets.names() if wanted() else ():
         try:
-            for ruleset in (rulesets.get(name), *trusted_rulesets(name)):
-                if not engine(ruleset).backend.compiled and stamp(ruleset).exists():
-                    build(ruleset)
+            for printed in (rulesets.get(name), *trusted_rulesets(name)):
+                for ruleset in (printed, printed.with_features()):
+                    if not engine(ruleset).backend.compiled and stamp(ruleset).exists():
+                        build(ruleset)
         except Exception:
             log.exception("%s stays interpreted", name)
 
@@ -99,10 +100,14 @@ class CompileProgress:
         self.broadcaster, self.prepare = broadcaster, prepare
         self.progress = {name: Readiness(False, 0, 0, "") for name in rulesets.names()}
         self._wanted: list[str] = []
+        self._others: list[Rules] = []
+        self._started = False
         self._stop = threading.Event()
+        self._turn = threading.Lock()
 
     def start(self) -> None:
         """Begin, in the background of the running event loop."""
+        self._started = True
         self.progress = {name: Readiness(False, 0, 1, "") for name in self.progress}
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._work, args=(loop,), name="workshop", daemon=True).start()
@@ -111,6 +116,22 @@ class CompileProgress:
         """A ruleset is played: it is prepared next."""
         if name not in self._wanted:
             self._wanted.append(name)
+
+    def want_rules(self, ruleset: Ruleset) -> None:
+        """A ruleset is played as packs make it: under house rules or code it is compiled for itself."""
+        known = (rulesets.get(ruleset.id).rules, *self._others)
+        if self._started and ruleset.rules not in known:
+            self._others.append(ruleset.rules)
+            threading.Thread(target=self._prepare_other, args=(ruleset,), daemon=True).start()
+
+    def _prepare_other(self, ruleset: Ruleset) -> None:
+        """Compile rules under house rules or under code of a pack, one after the other."""
+        prepare = compile_rules if self.prepare is await_compiled else self.prepare
+        with self._turn:
+            try:
+                prepare(ruleset, lambda done, total, what: None, self._stop.is_set)
+            except Exception:
+                log.exception("%s stays interpreted under a pack", ruleset.id)
 
     def stop(self) -> None:
         """Give up what is not done yet."""
