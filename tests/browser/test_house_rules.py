@@ -22,12 +22,12 @@ def steady(page: Page, server: Server) -> Locator:
     page.get_by_role("button", name="Add a house rule").click()
     name = card(page, "House rule").get_by_label("Name")
     name.fill("Steady aim")
-    name.press("Tab")
+    page.keyboard.press("Tab")  # the card may be drawn anew at any moment, and keeps the focus
     rule = card(page, "Steady aim")
     rule.get_by_label("Add a circumstance").select_option("moved")
     rule.get_by_label("How").select_option("is")
     rule.get_by_label("Number").fill("0")
-    rule.get_by_label("Number").press("Tab")
+    page.keyboard.press("Tab")
     expect(rule.locator(".said")).to_have_text(
         "When it has moved 0 hexes, the roll to hit: re-roll a miss once. TC-7.13"
     )
@@ -40,6 +40,21 @@ def test_an_idea_becomes_a_sentence_with_its_odds(server: Server, page: Page) ->
     expect(miss).to_have_text(["33.3 %", "11.1 %"])
     expect(page.locator("#differences li")).to_contain_text("Steady aim")
     expect(page.locator("#faults")).to_be_hidden()
+
+
+def test_an_idea_that_comes_with_the_game_is_taken_up(server: Server, page: Page) -> None:
+    visit(page, server)
+    chapter(page, "House rules")
+    ideas = page.locator(".ideas li")
+    expect(ideas).to_have_count(4)
+    expect(ideas.first).to_contain_text("The Lab: ")
+    page.get_by_role("button", name="Try it: Point blank").click()
+    expect(ideas).to_have_count(3)
+    expect(page.locator(".house-rule .said")).to_contain_text(
+        "When the range is 1 hex, −1 to the number to hit."
+    )
+    page.get_by_role("button", name="Undo").first.click()
+    expect(ideas).to_have_count(4)
 
 
 def test_a_house_rule_counts_at_the_table(server: Server, page: Page) -> None:
@@ -66,7 +81,7 @@ def test_house_rules_are_left_out_moved_and_removed(server: Server, page: Page) 
     second = card(page, "House rule 2")
     second.get_by_label("On").select_option("armor")
     second.get_by_label("Amount").fill("2")
-    second.get_by_label("Amount").press("Tab")
+    page.keyboard.press("Tab")
     expect(second.locator(".said")).to_have_text("Always +2 to the armor that a hit on it meets. TC-7.17")
     second.get_by_role("button", name="Move up").click()
     names = page.locator(".house-rule").get_by_label("Name")

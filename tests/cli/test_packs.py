@@ -47,6 +47,13 @@ def test_a_pack_is_begun_checked_shown_given_away_and_laid_out(run: Run, mine: P
     assert there.exit_code == 2 and "is there already" in there.stderr
 
 
+@pytest.mark.parametrize("name", rulesets.BUILT_IN)
+def test_a_pack_is_begun_with_ideas(run: Run, tmp_path: Path, name: str) -> None:
+    assert run("pack", "new", str(tmp_path / "mine"), name, "--ideas").exit_code == 0
+    shown = run("pack", "show", str(tmp_path / "mine")).stdout
+    assert all(f"{idea.name}: " in shown for idea in rulesets.get(name).files.house_ideas().values())
+
+
 def test_a_mistake_is_a_line_and_exit_code_two(run: Run, mine: Path) -> None:
     sheet = (mine / "pack.toml").read_text().replace('"up"', '"sideways"')
     (mine / "pack.toml").write_text(sheet)

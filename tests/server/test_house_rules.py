@@ -47,6 +47,15 @@ def test_the_bench_says_what_house_rules_can_be_about(client: TestClient, name: 
         assert bool(circumstance["words"]) == (circumstance["kind"] == "word")
 
 
+@pytest.mark.parametrize("name", WITH_HOUSE_RULES)
+def test_every_idea_can_be_taken_up_as_it_is(client: TestClient, name: str) -> None:
+    ideas = client.get(f"/api/workshop/rules/{name}").json()["house"]["ideas"]
+    taken = {idea["id"]: idea["house_rule"] for idea in ideas}
+    verdict = ask(client, "judge", pack(name, units={"house_rules": taken}))
+    assert verdict["faults"] == [] and verdict["conflicts"] == []
+    assert [change["new"] for change in verdict["differences"]] == [idea["sentence"] for idea in ideas]
+
+
 def test_a_house_rule_is_a_difference_in_a_sentence(client: TestClient) -> None:
     verdict = ask(client, "judge", mine(steady_aim=STEADY))
     (difference,) = verdict["differences"]

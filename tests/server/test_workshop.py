@@ -26,7 +26,10 @@ from hulldown.server.workshop.tables import bench
 from hulldown.store.database import Database
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted((ROOT / "examples" / "packs").iterdir())
+EXAMPLES = [
+    *sorted((ROOT / "examples" / "packs").iterdir()),
+    *(ROOT / "src/hulldown/rulesets").glob("*/ideas"),
+]
 SOURCE = "CH-11.8"  # the rule that prints a Kestrel
 RULESETS = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 PATROL = Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml"
@@ -310,9 +313,7 @@ def test_a_scenario_comes_in_alone(client: TestClient) -> None:
     assert not found["pack"] and list(found["scenarios"]) == ["my_patrol_2"]
 
 
-@pytest.mark.parametrize(
-    "folder", sorted((ROOT / "examples" / "packs").iterdir()), ids=lambda path: path.name
-)
+@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda path: f"{path.parent.name} {path.name}")
 def test_the_examples_can_be_taken_into_the_workshop(client: TestClient, folder: Path) -> None:
     texts = {str(file.relative_to(folder)): file.read_text() for file in folder.rglob("*.toml")}
     data = base64.b64encode(zip_pack(texts)).decode()
@@ -343,7 +344,7 @@ def test_an_exported_pack_comes_in_as_the_same_content(name: str) -> None:
         assert written.startswith("#:schema ") and max(map(len, written.splitlines())) < 240
 
 
-@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda path: f"{path.parent.name} {path.name}")
 def test_an_example_goes_out_and_comes_in_as_the_same_content(folder: Path) -> None:
     texts = {str(file.relative_to(folder)): file.read_text() for file in folder.rglob("*.toml")}
     packs_ = []

@@ -163,9 +163,14 @@ LAYER = """#:schema http://127.0.0.1:8000/schemas/{ruleset}/pack_{kind}.json
 def new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder to make.")],
     ruleset: params.RulesetName,
+    ideas: Annotated[
+        bool, typer.Option("--ideas", help="With house rules to be tried, those that the Workshop offers.")
+    ] = False,
 ) -> None:
     """Begin a pack: a folder with a pack.toml that changes nothing yet."""
     import json
+
+    from hulldown.catalogue.house_rules import sheet_text
 
     rules = params.ruleset_named(ruleset)
     if folder.exists():
@@ -174,6 +179,7 @@ def new(
     with writing(folder):
         (folder / "scenarios").mkdir(parents=True)
         text = SHEET.format(ruleset=rules.id, folder=folder, name=name)
+        text += sheet_text(rules.files.house_ideas().values()) if ideas else ""
         (folder / "pack.toml").write_text(text, encoding="utf-8")
         for file in rules.files.layered:
             layer = LAYER.format(ruleset=rules.id, kind=file.removesuffix(".toml"))
@@ -244,16 +250,14 @@ def import_(
 
 def changed(pack: Pack) -> Iterator[RuleDifference]:
     """What a pack changes of the printed rules and units."""
-    from hulldown.catalogue.load import parse_toml
-    from hulldown.catalogue.pack import RULES
     from hulldown.rulesets.common.packs import with_overlay
     from hulldown.rulesets.common.scenarios import of_units, of_variants
     from hulldown.rulesets.common.trusted_rules import of_code
 
     yield from of_variants(pack.ruleset, pack.chosen)
-    yield from of_code(with_overlay(pack.ruleset, pack.layers))
-    layers = {layer.file: parse_toml(layer.text, layer.shown) for layer in pack.layers}
-    yield from of_units(pack.ruleset, {file: table for file, table in layers.items() if file != RULES})
+    overlaid = with_overlay(pack.ruleset, pack.layers)
+    yield from of_code(overlaid)
+    yield from of_units(pack.ruleset, overlaid.files.tables())
 
 
 def load_pack_file(path: Path) -> Pack:

@@ -161,7 +161,8 @@ class Files:
     the plain data of each. variant_fault(name, value) says
     why an option or a number cannot be so, or nothing. lessons() and puzzles() are guided battles and
     positions with a question, drills() such positions out of real games, opening(start) is the scenario that
-    one begins with. `house` says what house rules can be about; house_rules() are those in force, by id.
+    one begins with. `house` says what house rules can be about; house_rules() are those in force, by id, and
+    house_ideas() those that come with the game to be tried.
     """
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
@@ -187,6 +188,7 @@ class Files:
     sums: Callable[[], list[ValidationIssue]] = list
     house: HouseRuleTerms = field(default_factory=HouseRuleTerms)
     house_rules: Callable[[], Mapping[str, Any]] = dict
+    house_ideas: Callable[[], Mapping[str, Any]] = dict
 
 
 # ---------------------------------------------------------------- kit

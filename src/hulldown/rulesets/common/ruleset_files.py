@@ -19,6 +19,7 @@ from hulldown.catalogue.house_rules import TABLE as HOUSE_TABLE
 from hulldown.catalogue.house_rules import HouseRule, HouseRuleFile
 from hulldown.catalogue.load import TOML, name_fault, same_name
 from hulldown.catalogue.overlay import Layer, load_overlay, merge_layers
+from hulldown.catalogue.pack import SHEET, PackSheet, plain_word
 from hulldown.catalogue.rulebook import RulebookText, apply_numbers
 from hulldown.kernel.records import blank
 from hulldown.rulesets.api.files import (
@@ -99,6 +100,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Shelf = TypeVar("Shelf", bound="RulesetFiles[Any, Any, Any]")
 Answering = Callable[Concatenate[Shelf, P], R]
+IDEAS = "ideas"  # the folder of a pack with house rules to be tried
 SHELVES = 32  # with layers over them, that are kept: each may hold a megabyte that somebody sent
 
 
@@ -217,6 +219,15 @@ class RulesetFiles(Generic[U, S, O]):
             return {}
         listed = self.load_file(HOUSE_RULES, HouseRuleFile, self.house_rule_problems).house_rules
         return {key: rule for key, rule in listed.items() if not rule.off}
+
+    @shipped
+    def house_ideas(self) -> dict[str, HouseRule]:
+        """House rules that come with the game to be tried, by their ids: those of a pack in its folder."""
+        path = self.folder / IDEAS / SHEET
+        if not path.is_file():
+            return {}
+        ideas = load(path, PackSheet, shown=f"{IDEAS}/{SHEET}").house_rules
+        return {plain_word(rule.name): rule for rule in ideas}
 
     def house_rule_problems(self, file: HouseRuleFile) -> Iterator[ValidationIssue]:
         """What is wrong with house rules."""
@@ -461,6 +472,7 @@ class RulesetFiles(Generic[U, S, O]):
             layered=("units.toml", *(f"{name}.toml" for name in (*self.layered, *self._house()))),
             house=self.house,
             house_rules=self.house_rules,
+            house_ideas=self.house_ideas,
             models={
                 **self.kinds,
                 **dict.fromkeys(self._house(), HouseRuleFile),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from hulldown.catalogue.house_rules import HouseRule, written
 from hulldown.kernel.house_rules import CONDITIONS, HOUSE_RULES
 from hulldown.rulesets.api.house_rules import (
     HouseRuleTerms,
@@ -15,7 +17,7 @@ from hulldown.rulesets.api.house_rules import (
     summands_of,
 )
 from hulldown.rulesets.api.ruleset import Ruleset
-from hulldown.rulesets.common.house_rules import PHRASES
+from hulldown.rulesets.common.house_rules import PHRASES, sentence
 
 
 @dataclass(frozen=True)
@@ -66,14 +68,26 @@ class HouseCircumstance:
 
 
 @dataclass(frozen=True)
+class HouseIdea:
+    """A house rule to be tried: as a file has it, and as a sentence."""
+
+    id: str
+    house_rule: dict[str, Any]
+    sentence: str
+
+
+@dataclass(frozen=True)
 class HouseForm:
-    """All that house rules of a ruleset can say; `phrases` are the changes of dice in words."""
+    """All that house rules of a ruleset can say; `phrases` are the changes of dice in words, `ideas` come
+    with the game.
+    """
 
     occasions: list[HouseOccasion] = field(default_factory=list)
     circumstances: list[HouseCircumstance] = field(default_factory=list)
     phrases: dict[str, str] = field(default_factory=dict)
     most: int = HOUSE_RULES
     conditions: int = CONDITIONS
+    ideas: list[HouseIdea] = field(default_factory=list)
 
 
 def house_form(ruleset: Ruleset) -> HouseForm:
@@ -83,7 +97,13 @@ def house_form(ruleset: Ruleset) -> HouseForm:
         [occasion_view(key, code) for key, code in terms.occasions.items()],
         [circumstance_view(key, code.rule, code.fact) for key, code in terms.circumstances.items()],
         dict(PHRASES),
+        ideas=[idea_view(key, rule, terms) for key, rule in ruleset.files.house_ideas().items()],
     )
+
+
+def idea_view(key: str, rule: HouseRule, terms: HouseRuleTerms) -> HouseIdea:
+    """A house rule to be tried as the page has it."""
+    return HouseIdea(key, written(rule), sentence(rule, terms))
 
 
 def occasion_view(key: str, code: OccasionCode) -> HouseOccasion:

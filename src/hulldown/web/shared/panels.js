@@ -137,9 +137,17 @@ export function panel(el, needs, build) {
   const again = key && el.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   keepTyped(focus, again);
-  if (again instanceof HTMLInputElement && marked && marked[0] !== null)
-    again.setSelectionRange(marked[0], marked[1]);
+  if (again instanceof HTMLInputElement && marked) mark(again, marked);
   return true;
+}
+
+/**
+ * Mark in a field what was marked before. A number does not tell: as long as nothing is typed all of
+ * it is marked, as by Tab, so that a digit takes its place.
+ */
+function mark(/** @type {HTMLInputElement} */ field, /** @type {(number|null)[]} */ [from, to]) {
+  if (from !== null) field.setSelectionRange(from, to);
+  else if (field.type === "number" && field.value === field.defaultValue) field.select();
 }
 
 /**

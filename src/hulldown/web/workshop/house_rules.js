@@ -28,7 +28,30 @@ export function drawHouseRules(/** @type {Workshop} */ w, /** @type {HTMLElement
       Object.entries(rulesOf(w)).map(([key, one]) => card(w, key, one)),
     ),
     adding(w),
+    ideas(w),
   ]);
+}
+
+/** House rules that come with the game and are not in the pack: a click takes one up. */
+function ideas(/** @type {Workshop} */ w) {
+  const mine = rulesOf(w);
+  const { ideas: all, most } = w.bench.house;
+  const left = all.filter(({ id }) => !(id in mine));
+  if (!left.length || Object.keys(mine).length >= most) return "";
+  const lines = left.map(({ id, house_rule, sentence }) => {
+    const onclick = () => putAll(w, { ...rulesOf(w), [id]: house_rule });
+    const given = { type: "button", class: "plain", "data-key": `idea ${id}`, onclick };
+    const { name, text } = house_rule;
+    return h(
+      "li",
+      {},
+      h("b", {}, name),
+      h("button", { ...given, "aria-label": `Try it: ${name}` }, "Try it"),
+      h("p", {}, sentence),
+      text && h("p", { class: "sub" }, text),
+    );
+  });
+  return [h("h3", {}, "Ideas to try"), h("ul", { class: "ideas" }, lines)];
 }
 
 const rulesOf = (/** @type {Workshop} */ w) =>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -100,9 +101,12 @@ def test_mistakes_are_named_by_file_line_and_field(tmp_path: Path) -> None:
 
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[4] / "examples" / "packs").iterdir())
+IDEAS = [Path(rulesets.__file__).parent / name / "ideas" for name in rulesets.BUILT_IN]
 
 
-@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize(
+    "folder", [*EXAMPLES, *IDEAS], ids=lambda folder: f"{folder.parent.name} {folder.name}"
+)
 def test_an_example_pack_is_sound_asks_a_question_and_is_played(folder: Path) -> None:
     found = load_pack(folder)
     assert found.sheet.text.endswith("?")
@@ -111,6 +115,14 @@ def test_an_example_pack_is_sound_asks_a_question_and_is_played(folder: Path) ->
     printed = hulldown.new(found.ruleset, scenario, seed=1)
     changed = hulldown.new(found.ruleset, scenario, seed=1, packs=[folder])
     assert changed.options == found.chosen and changed.digest != printed.digest
+
+
+@pytest.mark.parametrize("folder", IDEAS, ids=lambda folder: folder.parent.name)
+def test_the_ideas_of_a_ruleset_say_what_the_lab_says_of_them(folder: Path) -> None:
+    ideas = load_pack(folder).ruleset.files.house_ideas()
+    assert len(ideas) == 4
+    for idea in ideas.values():
+        assert re.search(r"The Lab: .* pairs, seed \d+\)\.$", idea.text), idea.text
 
 
 def test_there_is_an_example_for_each_ruleset() -> None:
