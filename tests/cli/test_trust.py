@@ -68,6 +68,16 @@ def test_a_battle_is_verified_only_with_its_code(
     assert run("verify", str(file), "--trust", str(EXAMPLE)).exit_code == 0
 
 
+def test_a_mistake_that_shows_in_play_has_its_line(run: Run, tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLE, tmp_path / "mine")
+    rules = tmp_path / "mine" / "rules.py"
+    rules.write_text(rules.read_text().replace("waiting(s, 0), waiting(s, 1)", "s.sideways, waiting(s, 1)"))
+    broken = run(*PLAY, "--pack", str(tmp_path / "mine"), "--trust")
+    line = next(n for n, text in enumerate(rules.read_text().splitlines(), 1) if "sideways" in text)
+    assert broken.exit_code == 2
+    assert broken.stderr.splitlines()[-1].startswith(f"hulldown: {rules}:{line}: AttributeError: ")
+
+
 def test_what_there_is_nothing_to_trust_in_is_said(run: Run, tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.mkdir()

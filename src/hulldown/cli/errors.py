@@ -16,6 +16,7 @@ import json
 import os
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -183,7 +184,16 @@ def error_lines(error: Exception) -> tuple[list[str], int]:
     if type(error).__module__ == "sqlalchemy.exc":
         return [f"the database: {(str(getattr(error, 'orig', '') or error)).splitlines()[0]}"], 1
     what = f"{type(error).__name__}: {lines[0]}"
+    if place := place_in_code(error):
+        return [f"{place}: {what}"], 2
     return [f"this should not have happened: {what} ({DEBUG}=1 shows where)"], 1
+
+
+def place_in_code(error: Exception) -> str:
+    """File and line of a pack's rules.py that an error came from; empty for any other error."""
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    ours = [f"{file}:{line}" for file, line in places if os.path.basename(file) == "rules.py"]
+    return ours[-1] if ours else ""
 
 
 def is_ours(error: Exception) -> bool:

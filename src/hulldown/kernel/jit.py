@@ -37,6 +37,7 @@ from hulldown.kernel.records import blank, copy, dtype_of
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher is bound to
 
+LONGEST = 200  # characters of what Numba says
 ALIGNED = 16  # bytes, of records on the stack
 
 _RULES: set[Any] = set()
@@ -44,6 +45,10 @@ _FEATURES: set[Any] = set()
 _COMPILED: dict[tuple[Any, ...], Any] = {}
 _LISTENING: list[Callable[[str], None]] = []
 _COMPILING = threading.RLock()  # the cache folder is a setting of the whole process
+
+
+class NotCompilable(TypeError):
+    """A rule does what compiled code cannot, as make a list of its own; the message has its file and line."""
 
 
 def rule(fn: F) -> F:
@@ -339,7 +344,8 @@ def compiled(
     """The compiled twin of a rule, built with all it calls or loaded from the cache.
 
     `bound` gives the record class for the type variable `S` of a generic searcher. Without `features` it is
-    for games that have none in force. A misspelt field raises AttributeError naming the rule.
+    for games that have none in force. A misspelt field raises AttributeError naming the rule, whatever
+    else has no machine code NotCompilable.
     """
     bound, features = bound or {}, features or not _has_features(fn)
     names = tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else ()
@@ -407,6 +413,7 @@ def _remembering() -> Iterator[None]:
 
 def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) -> Any:
     from numba import config, njit
+    from numba.core import errors
 
     source: Any = _absent if fn in _FEATURES and not features else _SUBSTITUTES.get(fn, fn)
     twin = _twin(source, bound, features)
@@ -424,6 +431,9 @@ def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) ->
             )(twin)
     except KeyError as missing:  # all that Numba says of a misspelt field
         raise AttributeError(f"{fn.__module__}.{fn.__name__}: no field {missing}") from None
+    except errors.NumbaError as wrong:  # it speaks of types, and at length
+        place = f"{fn.__code__.co_filename}:{fn.__code__.co_firstlineno}"
+        raise NotCompilable(f"{place}: {fn.__name__}: {str(wrong).splitlines()[0][:LONGEST]}") from None
     finally:
         config.CACHE_DIR = before
 

@@ -57,7 +57,7 @@ class Board:
         g["limit_fixed"] = s.limit_fixed
         self.sizes = (int(g["size"][0]), int(g["size"][1]))
         self.moves = np.zeros(sum(self.sizes) * challenge_turn.HITS, np.int64)
-        compiled(challenge_turn.prepare)(g, self.moves)
+        compiled(challenge_turn.prepare, features=False)(g, self.moves)
 
     def room(self) -> tuple[Any, ...]:
         """Scratch space for one thread: the duel, rows of shots, fire steps."""
@@ -88,7 +88,7 @@ def challenge(
     ends = array(Cell, BANDS * (size_a + 1) * (size_b + 1))
     rooms = [board.room() for _ in range(threads)]
     for left in range(1, turns + 1):
-        compiled(challenge_turn.fill_ends)(board.g[0], int(left == 1), now, ends)
+        compiled(challenge_turn.fill_ends, features=False)(board.g[0], int(left == 1), now, ends)
         worth = _all_pairs(board, ends, rooms)
         now = _combine(worth, *mixtures(left), (BANDS, size_a, size_b))
         if progress:
@@ -100,7 +100,7 @@ def challenge(
 def _all_pairs(board: Board, ends: Any, rooms: list[tuple[Any, ...]]) -> Any:
     """The worth of the sixteen pairs of orders, shared among threads."""
     worth = np.zeros((ORDERS, ORDERS, BANDS * board.sizes[0] * board.sizes[1]), dtype_of(Cell))
-    run = compiled(challenge_turn.pair_of_orders)
+    run = compiled(challenge_turn.pair_of_orders, features=False)
     jobs = [(own, other) for own in range(ORDERS) for other in range(ORDERS)]
 
     def work(thread: int) -> None:

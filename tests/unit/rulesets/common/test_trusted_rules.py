@@ -191,6 +191,23 @@ def test_what_is_wrong_in_code_is_said_in_a_line(mine: Path, text: str, line: st
     assert len(wrong.value.lines) == 1 and line in wrong.value.lines[0]
 
 
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("len([1, 2])", ".py:6: second_first: "),
+        ('waiting(s, "x")', ".py:6: second_first: Invalid use of"),
+        ("s.sideways", "second_first: no field 'sideways'"),
+    ],
+)
+def test_what_cannot_be_compiled_is_said_in_a_line(mine: Path, expression: str, said: str) -> None:
+    (mine / "rules.py").write_text(OTHER.replace("waiting(s, 1) > 0", f"{expression} > 0"))
+    trust(mine)
+    with pytest.raises((TypeError, AttributeError)) as wrong:
+        compiled(chapter(game(mine), "turn").next_side)
+    text = str(wrong.value)
+    assert said in text and "\n" not in text and len(text) < 600
+
+
 def test_code_that_was_mended_runs_in_the_same_process(mine: Path) -> None:
     (mine / "rules.py").write_text(OTHER.replace("def second_first(s: State)", "def second_first(s: int)"))
     trust(mine)
