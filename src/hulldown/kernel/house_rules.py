@@ -79,8 +79,8 @@ def in_force(house: HouseRules) -> bool:
     return house.count != 0
 
 
-@rule
-def concerns(house: HouseRules, occasion: int) -> bool:
+@feature
+def is_asked(house: HouseRules, occasion: int) -> bool:
     """Whether any house rule is about an occasion."""
     for i in range(house.count):
         if house.rules[i].occasion == occasion:

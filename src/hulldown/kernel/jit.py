@@ -72,7 +72,8 @@ def _hasten_codes(fn: Callable[..., Any]) -> None:
 
 
 def feature(fn: F) -> F:
-    """Mark a rule that says whether something optional is in force, of which most games have nothing.
+    """Mark a rule of one or two arguments that says whether something optional is in force, of which most
+    games have nothing.
 
     Compiled for those it is False, so that all that hangs on it costs them nothing.
     """
@@ -81,6 +82,10 @@ def feature(fn: F) -> F:
 
 
 def _absent(of: Any) -> bool:
+    return False
+
+
+def _absent_here(of: Any, where: Any) -> bool:
     return False
 
 
@@ -415,7 +420,9 @@ def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) ->
     from numba import config, njit
     from numba.core import errors
 
-    source: Any = _absent if fn in _FEATURES and not features else _SUBSTITUTES.get(fn, fn)
+    source: Any = _SUBSTITUTES.get(fn, fn)
+    if fn in _FEATURES and not features:
+        source = _absent if fn.__code__.co_argcount == 1 else _absent_here
     twin = _twin(source, bound, features)
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_place(fn, bound, face, features))
     try:

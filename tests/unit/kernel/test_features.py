@@ -11,7 +11,7 @@ from hulldown.game import readiness
 from hulldown.game.compile import find
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Compiled
-from hulldown.kernel.house_rules import in_force
+from hulldown.kernel.house_rules import is_asked
 from hulldown.kernel.jit import CallMode, compiled, feature, rule
 from hulldown.kernel.records import array, blank, record
 from hulldown.rulesets.common.bots import engine
@@ -74,7 +74,7 @@ def test_a_pack_with_house_rules_has_an_engine_that_knows_them(name: str) -> Non
     assert engine(ruled) is engine(printed.with_features())
     assert readiness.stamp(printed) != readiness.stamp(ruled)
     assert find(readiness.address(ruled)).rules == ruled.rules
-    assert in_force in jit.closure_of(printed.rules.apply)
+    assert is_asked in jit.closure_of(printed.rules.apply)
 
 
 def test_an_engine_without_features_takes_no_state_that_has_some() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, merge_faces, roll
-from hulldown.kernel.house_rules import choose_roll, write_reroll
+from hulldown.kernel.house_rules import choose_roll, is_asked, write_reroll
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
@@ -23,7 +23,6 @@ from hulldown.rulesets.agrav.occasions import (
     amend,
     amend_struck,
     drop_terms,
-    is_amended,
     second_crit_by,
     within,
 )
@@ -455,7 +454,7 @@ def crit_rolls(s: State, i: int, lost: int, log: Log) -> int:
     """
     u = s.units[i]
     rolls = further_quarters(s.options, u.health_full, lost, u.health_full - u.health)
-    if rolls == 0 or not is_amended(s, HouseOccasion.CRIT_ROLLS):
+    if rolls == 0 or not is_asked(s.options.house, HouseOccasion.CRIT_ROLLS):
         return rolls
     taken = 0
     for k in range(u.parts):

@@ -13,8 +13,7 @@ from hulldown.kernel.house_rules import (
     HouseRuleChange,
     amend_number,
     choose_roll,
-    concerns,
-    in_force,
+    is_asked,
     reroll_by,
     terms_ignored,
     write_reroll,
@@ -281,17 +280,11 @@ def note_facts(s: State, u: int, w: int, mode: int, target: int, place: int, fac
 
 
 @rule
-def is_amended(s: State, occasion: int) -> bool:
-    """Whether a house rule is about an occasion."""
-    return bool(in_force(s.options.house) and concerns(s.options.house, occasion))
-
-
-@rule
 def leave_out(
     s: State, occasion: int, u: int, w: int, mode: int, target: int, place: int, terms: Terms
 ) -> None:
     """Before the summands of a shot: those that a house rule ignores count for nothing until `amend_shot`."""
-    if not is_amended(s, occasion):
+    if not is_asked(s.options.house, occasion):
         return
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
@@ -303,7 +296,7 @@ def amend_shot(
     s: State, occasion: int, u: int, w: int, mode: int, target: int, place: int, number: int, terms: Terms
 ) -> int:
     """A number of a shot with what house rules make of it; each notes its summand."""
-    if not is_amended(s, occasion):
+    if not is_asked(s.options.house, occasion):
         return number
     ignore_terms(terms, 0)
     f = facts_of()
@@ -314,7 +307,7 @@ def amend_shot(
 @rule
 def amend_struck(s: State, occasion: int, u: int, face: int, number: int, terms: Terms) -> int:
     """A number of a unit that is struck on a face, with what house rules make of it."""
-    if not is_amended(s, occasion):
+    if not is_asked(s.options.house, occasion):
         return number
     f = facts_of()
     note_facts(s, u, NOBODY, NOBODY, NOBODY, NOBODY, face, f)
@@ -357,7 +350,7 @@ def reroll_percent(
     e: Log,
 ) -> int:
     """The face of a d100 that counts: that rolled, or by a house rule that of a second roll."""
-    if not is_amended(s, occasion):
+    if not is_asked(s.options.house, occasion):
         return die
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)
@@ -373,7 +366,7 @@ def reroll_percent(
 @rule
 def second_crit_by(s: State, u: int) -> int:
     """The place of the house rule that has a crit of a vehicle rolled twice, -1 for none."""
-    if not is_amended(s, HouseOccasion.CRIT):
+    if not is_asked(s.options.house, HouseOccasion.CRIT):
         return NOBODY
     f = facts_of()
     note_facts(s, u, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, f)
@@ -383,7 +376,7 @@ def second_crit_by(s: State, u: int) -> int:
 @rule
 def hits_of(s: State, u: int, w: int, mode: int, target: int, place: int, percent: int) -> int:
     """In how many of 10,000 cases a roll to hit succeeds, with the second roll of a house rule."""
-    if not is_amended(s, HouseOccasion.TO_HIT):
+    if not is_asked(s.options.house, HouseOccasion.TO_HIT):
         return PERCENT * percent
     f = facts_of()
     note_facts(s, u, w, mode, target, place, NOBODY, f)

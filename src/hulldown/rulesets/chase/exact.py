@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, new_dice, script_dice
-from hulldown.kernel.house_rules import Facts, concerns
+from hulldown.kernel.house_rules import Facts, is_asked
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase import driving, gunnery, state, turn, victory
 from hulldown.rulesets.chase.occasions import Occasion, note_facts, throw_test
@@ -781,7 +781,7 @@ class Gunfire:
 
     def after(self, s: State, t: int, wounds: Wounds, now: Condition) -> Spread:
         """What the shot of a tank makes of a state of its target."""
-        if not concerns(s.options.house, Occasion.HULL_LOSS):
+        if not is_asked(s.options.house, Occasion.HULL_LOSS):
             return after(s.options, wounds, now)
         p, target = s.pair[s.tanks[t].aim], target_of(s, t)
         struck: list[tuple[Condition | None, Fraction]] = []

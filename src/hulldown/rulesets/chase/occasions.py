@@ -25,8 +25,8 @@ from hulldown.kernel.house_rules import (
     Facts,
     amend_number,
     choose_roll,
-    concerns,
     in_force,
+    is_asked,
     reroll,
     reroll_by,
     roll_dice,
@@ -306,7 +306,7 @@ def only_enemy(s: State, t: int) -> int:
 @rule
 def leave_out(s: State, occasion: int, t: int, enemy: int, p: Pair, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return
     f = facts_of()
     note_facts(s, t, enemy, p, f)
@@ -316,7 +316,7 @@ def leave_out(s: State, occasion: int, t: int, enemy: int, p: Pair, terms: Terms
 @rule
 def amend(s: State, occasion: int, t: int, enemy: int, p: Pair, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return number
     ignore_terms(terms, 0)
     f = facts_of()
@@ -339,7 +339,7 @@ def throw_again(
     e: Log,
 ) -> int:
     """The faces that count, as digits: those thrown, or by a house rule those of a second throw."""
-    if dice == 0 or not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if dice == 0 or not is_asked(s.options.house, occasion):
         return faces
     f = facts_of()
     note_facts(s, t, enemy, p, f)
@@ -377,7 +377,7 @@ def fill_pool(
         pool.once[total], pool.ways[total] = 0, 0
     for total in range(dice, most + 1):
         pool.once[total] = ways_to_sum(dice, 6, total) if dice > 0 else 1
-    again = concerns(s.options.house, occasion) and dice > 0
+    again = is_asked(s.options.house, occasion) and dice > 0
     f = facts_of()
     note_facts(s, t, enemy, p, f)
     for first in range(dice, most + 1):
@@ -430,7 +430,7 @@ def roll_apart(s: State, occasion: int, t: int, enemy: int, p: Pair, dice: int, 
 @rule
 def pool_dice(s: State, occasion: int, t: int, enemy: int, p: Pair, dice: int, d: Dice, pool: Pool) -> int:
     """In a walk: the sum of dice that are no test, re-rolls counted. `merge_pool` may follow."""
-    if dice > POOLED and concerns(s.options.house, occasion):
+    if dice > POOLED and is_asked(s.options.house, occasion):
         pool.dice = 0
         return roll_apart(s, occasion, t, enemy, p, dice, d)
     fill_pool(s, occasion, t, enemy, p, dice, 0, pool)

@@ -14,8 +14,7 @@ from hulldown.kernel.house_rules import (
     HouseRuleChange,
     amend_number,
     choose_roll,
-    concerns,
-    in_force,
+    is_asked,
     reroll,
     reroll_by,
     terms_ignored,
@@ -273,7 +272,7 @@ def note_facts(s: State, m: int, enemy: int, f: Facts) -> None:
 @rule
 def leave_out(s: State, occasion: int, m: int, enemy: int, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -283,7 +282,7 @@ def leave_out(s: State, occasion: int, m: int, enemy: int, terms: Terms) -> None
 @rule
 def amend(s: State, occasion: int, m: int, enemy: int, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return number
     ignore_terms(terms, 0)
     f = facts_of()
@@ -294,7 +293,7 @@ def amend(s: State, occasion: int, m: int, enemy: int, number: int, terms: Terms
 @rule
 def change_of_roll(s: State, occasion: int, m: int, enemy: int, hit: bool) -> int:
     """What a house rule does with a roll that hit or missed, as HouseRuleChange; NOBODY: nothing."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return NOBODY
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -333,7 +332,7 @@ def ways_to_hit(s: State, occasion: int, m: int, enemy: int, face: int) -> int:
 @rule
 def reroll_reached(s: State, occasion: int, m: int, enemy: int, die: int, face: int, d: Dice, e: Log) -> int:
     """The die of `values.reached` that counts: that rolled, or by a house rule that of a second roll."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return die
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -349,7 +348,7 @@ def reroll_reached(s: State, occasion: int, m: int, enemy: int, die: int, face: 
 @rule
 def reroll_dice(s: State, occasion: int, m: int, enemy: int, faces: int, dice: int, d: Dice, e: Log) -> int:
     """Dice whose faces are the digits of one number: those that count after house rules."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return faces
     f = facts_of()
     note_facts(s, m, enemy, f)
@@ -369,7 +368,7 @@ def note_facts_of_side(s: State, side: int, f: Facts) -> None:
 @rule
 def added_to_initiative(s: State, side: int, terms: Terms) -> int:
     """What house rules add to the Initiative die of a side."""
-    if not in_force(s.options.house) or not concerns(s.options.house, Occasion.INITIATIVE):
+    if not is_asked(s.options.house, Occasion.INITIATIVE):
         return 0
     f = facts_of()
     note_facts_of_side(s, side, f)
@@ -379,7 +378,7 @@ def added_to_initiative(s: State, side: int, terms: Terms) -> int:
 @rule
 def reroll_initiative(s: State, side: int, die: int, d: Dice, e: Log) -> int:
     """The Initiative die of a side that counts."""
-    if not in_force(s.options.house) or not concerns(s.options.house, Occasion.INITIATIVE):
+    if not is_asked(s.options.house, Occasion.INITIATIVE):
         return die
     f = facts_of()
     note_facts_of_side(s, side, f)
@@ -400,7 +399,7 @@ def range_of(s: State, m: int, line: Line, t: int, terms: Terms) -> int:
 def farthest_range(s: State, p: Profile) -> int:
     """Farther than any weapon of a profile reaches; 0: it has none that does."""
     most = longest_reach(p)
-    return WHOLE_TABLE if most > 0 and concerns(s.options.house, Occasion.WEAPON_RANGE) else most
+    return WHOLE_TABLE if most > 0 and is_asked(s.options.house, Occasion.WEAPON_RANGE) else most
 
 
 @rule

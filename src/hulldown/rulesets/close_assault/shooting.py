@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms
 from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, roll
-from hulldown.kernel.house_rules import concerns
+from hulldown.kernel.house_rules import is_asked
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, cosine, half_extent, mils, shifted_x, shifted_y, sine
 from hulldown.rulesets.close_assault.events import (
@@ -313,7 +313,7 @@ def out_of_reach(s: State, k: int, target: int) -> bool:
     """Whether no weapon of a detachment surely reaches another: quick, for most are far off."""
     own, other = s.detachment[k], s.detachment[target]
     p = s.profile[own.profile]
-    if concerns(s.options.house, Occasion.WEAPON_RANGE):
+    if is_asked(s.options.house, Occasion.WEAPON_RANGE):
         return False
     far = longest_reach(p) + TOL + 1 + half_size(p) + half_size(s.profile[other.profile])
     for m in range(own.first, own.first + own.size):

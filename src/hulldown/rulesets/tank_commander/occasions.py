@@ -8,15 +8,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Log, Terms, ignore_terms
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import REACH, distance, step
-from hulldown.kernel.house_rules import (
-    UNKNOWN,
-    Facts,
-    amend_number,
-    concerns,
-    in_force,
-    reroll,
-    terms_ignored,
-)
+from hulldown.kernel.house_rules import UNKNOWN, Facts, amend_number, is_asked, reroll, terms_ignored
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.rulesets.api.house_rules import (
     CircumstanceCode,
@@ -205,7 +197,7 @@ def note_facts(s: State, u: int, target: int, cell: int, f: Facts) -> None:
 @rule
 def leave_out(s: State, occasion: int, u: int, target: int, cell: int, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return
     f = facts_of()
     note_facts(s, u, target, cell, f)
@@ -215,7 +207,7 @@ def leave_out(s: State, occasion: int, u: int, target: int, cell: int, terms: Te
 @rule
 def amend(s: State, occasion: int, u: int, target: int, cell: int, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return number
     ignore_terms(terms, 0)
     f = facts_of()
@@ -228,7 +220,7 @@ def reroll_die(
     s: State, occasion: int, u: int, target: int, cell: int, die: int, hit: bool, d: Dice, e: Log
 ) -> int:
     """The face of a d6 that counts: that rolled, or by a house rule that of a second roll."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return die
     f = facts_of()
     note_facts(s, u, target, cell, f)

@@ -14,8 +14,8 @@ from hulldown.kernel.house_rules import (
     HouseRuleChange,
     HouseRules,
     amend_number,
-    concerns,
     in_force,
+    is_asked,
     reroll,
     reroll_by,
     terms_ignored,
@@ -293,7 +293,7 @@ def note_moment(s: State, k: int, other: int, weapon: int, f: Facts) -> None:
 @rule
 def leave_out(s: State, occasion: int, k: int, other: int, weapon: int, terms: Terms) -> None:
     """Before the summands of a number: those that a house rule ignores count for nothing until `amend`."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return
     f = facts_of()
     note_moment(s, k, other, weapon, f)
@@ -303,7 +303,7 @@ def leave_out(s: State, occasion: int, k: int, other: int, weapon: int, terms: T
 @rule
 def amend(s: State, occasion: int, k: int, other: int, weapon: int, number: int, terms: Terms) -> int:
     """A number with what house rules make of it; each notes its summand."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return number
     ignore_terms(terms, 0)
     f = facts_of()
@@ -323,7 +323,7 @@ def amend_within(
 @rule
 def amend_length(s: State, occasion: int, k: int, deed: int, length: int, terms: Terms) -> int:
     """A way of a unit in an action with what house rules make of it."""
-    if not in_force(s.options.house) or not concerns(s.options.house, occasion):
+    if not is_asked(s.options.house, occasion):
         return length
     f = facts_of()
     note_facts(s, k, NOBODY, NOBODY, deed, f)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Log, Terms, explain
 from hulldown.kernel.dice import Dice, all_reaching, is_enumerating, is_pinned, merge_faces, roll
-from hulldown.kernel.house_rules import Facts, choose_roll, concerns, in_force, reroll_by, write_reroll
+from hulldown.kernel.house_rules import Facts, choose_roll, in_force, is_asked, reroll_by, write_reroll
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.warstrike.events import (
@@ -255,7 +255,7 @@ def least_ev(s: State, k: int, extra: int) -> int:
 
     extra: what the whole unit gains.
     """
-    if in_force(s.options.house) and concerns(s.options.house, Occasion.EVASION):
+    if is_asked(s.options.house, Occasion.EVASION):
         return 0
     u = s.unit[k]
     bonus = s.options.hunkered_ev if u.hunkered != 0 else 0
