@@ -91,17 +91,17 @@ class HouseRuleFile(Entry):
     house_rules: dict[Annotated[str, Field(pattern=RULE_ID)], HouseRule] = Field(default_factory=dict)
 
 
-def written(rule: HouseRule) -> dict[str, Any]:
+def rule_data(rule: HouseRule) -> dict[str, Any]:
     """A house rule as a file has it: what it does not say is left out."""
     return rule.model_dump(mode="json", exclude_unset=True, exclude_none=True)
 
 
 def sheet_text(rules: Iterable[HouseRule]) -> str:
     """House rules as the part of a `pack.toml`."""
-    lines = ("\n".join(pair(*item) for item in written(rule).items()) for rule in rules)
+    lines = ("\n".join(pair(*item) for item in rule_data(rule).items()) for rule in rules)
     return "".join(f"\n[[{TABLE}]]\n{text}\n" for text in lines)
 
 
 def file_of(rules: Iterable[tuple[str, HouseRule]]) -> str:
     """House rules with their ids as the text of a file."""
-    return layout({TABLE: {key: written(rule) for key, rule in rules}})
+    return layout({TABLE: {key: rule_data(rule) for key, rule in rules}})

@@ -111,8 +111,8 @@ def for_shelves(make: Callable[[Any], Ruleset]) -> Callable[[Any], Ruleset]:
             other: Ruleset = import_module(home).RULESET
             return other.under(layers)
 
-        made = replace(make(shelf), layers=shelf.layers, with_layers=under)
-        return made.with_features() if any(layer.file == HOUSE_RULES for layer in shelf.layers) else made
+        result = replace(make(shelf), layers=shelf.layers, with_layers=under)
+        return result.with_features() if any(layer.file == HOUSE_RULES for layer in shelf.layers) else result
 
     return ruleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from hulldown.catalogue.house_rules import HouseRule, written
+from hulldown.catalogue.house_rules import HouseRule, rule_data
 from hulldown.kernel.house_rules import CONDITIONS, HOUSE_RULES
 from hulldown.rulesets.api.house_rules import (
     HouseRuleTerms,
@@ -103,7 +103,7 @@ def house_form(ruleset: Ruleset) -> HouseForm:
 
 def idea_view(key: str, rule: HouseRule, terms: HouseRuleTerms) -> HouseIdea:
     """A house rule to be tried as the page has it."""
-    return HouseIdea(key, written(rule), sentence(rule, terms))
+    return HouseIdea(key, rule_data(rule), sentence(rule, terms))
 
 
 def occasion_view(key: str, code: OccasionCode) -> HouseOccasion:

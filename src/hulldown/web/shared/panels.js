@@ -142,7 +142,7 @@ export function panel(el, needs, build) {
 }
 
 /**
- * Mark in a field what was marked before. A number does not tell: as long as nothing is typed all of
+ * Mark in a field what was marked before. A number does not tell: until something is typed all of
  * it is marked, as by Tab, so that a digit takes its place.
  */
 function mark(/** @type {HTMLInputElement} */ field, /** @type {(number|null)[]} */ [from, to]) {
