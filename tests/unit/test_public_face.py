@@ -19,7 +19,7 @@ def test_what_people_program_against_is_all_there() -> None:
     assert set(hulldown.__all__) == {
         *("Order", "Distribution", "Game", "IllegalOrder", "NotUnderstood", "Position", "PositionError"),
         *("SaveError", "Setup", "Step", "UndoRefused"),
-        *("from_position", "load", "new", "prepare", "ruleset", "verify"),
+        *("from_position", "load", "new", "prepare", "replaces", "ruleset", "verify"),
     }
     asked = {
         "legal",

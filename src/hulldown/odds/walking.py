@@ -172,7 +172,7 @@ def enumerate_outcomes(
     ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int, limit: int | None = None
 ) -> Distribution[int]:
     """The same of a legal first order by walking, whatever the ruleset knows itself."""
-    form = engine(ruleset).backend
+    form = engine(ruleset, s).backend
     walker = Walker(form, plan, subject)
     extra = POSITION[form.compiled] if limit is None else 0
     if limit is None:
@@ -204,7 +204,7 @@ def sample(
     """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
     ruleset = rulesets.find(ruleset)
     check_plan(ruleset, s, plan)
-    form = engine(ruleset).backend
+    form = engine(ruleset, s).backend
     walker = Walker(form, plan, ruleset.odds.subject(s, plan[-1]) if subject is None else subject)
     samples = THROWS[form.compiled] if n is None else n
     return walker.sample(form.bound(walk.throw), form.to_buffer(s), samples, seed)
@@ -226,7 +226,7 @@ class Chain:
     """
 
     def __init__(self, ruleset: Ruleset, s: Any, cycle: Sequence[Action], fate: Fate, limit: int) -> None:
-        form, subject = engine(ruleset).backend, ruleset.odds.subject(s, cycle[0])
+        form, subject = engine(ruleset, s).backend, ruleset.odds.subject(s, cycle[0])
         self.length, self.limit = len(cycle), limit
         self.through = Walker(form, [*cycle, cycle[0]], subject, fate)
         self.last = Walker(form, cycle[:1], subject)

@@ -89,5 +89,14 @@ def test_an_engine_without_features_takes_no_state_that_has_some() -> None:
     assert len(Compiled(ruleset.state, ruleset.rules.verbs).to_buffer(s)) == 1
 
 
+def test_a_state_under_house_rules_gets_the_engine_that_knows_them() -> None:
+    """Whatever ruleset it is asked of: somebody may have only its name."""
+    ruleset = rulesets.get("chase")
+    s = ruleset.set_up("even_ground")
+    assert engine(ruleset, s) is engine(ruleset)
+    s.options.house.count = 1
+    assert engine(ruleset, s) is engine(ruleset.with_features())
+
+
 def test_a_small_ruleset_has_no_features() -> None:
     assert not TOY.rules.features and set(TOY.rules.verbs) >= {"apply", "legal"}

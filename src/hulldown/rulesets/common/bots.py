@@ -18,7 +18,7 @@ from hulldown.kernel import batch, match, search, walk
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.engine import Engine, apply, conceal, legal, result, to_act, win_share
+from hulldown.kernel.engine import Engine, apply, conceal, has_house_rules, legal, result, to_act, win_share
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.network import (
     HIDDEN,
@@ -61,10 +61,12 @@ _ENGINES: dict[Rules, Engine] = {}
 _GUARD = threading.Lock()
 
 
-def engine(ruleset: Ruleset) -> Engine:
+def engine(ruleset: Ruleset, s: Any = None) -> Engine:
     """The engine of a ruleset: interpreted until somebody has loaded its compiled form. Packs share it, but
-    for those with house rules.
+    for those with house rules; a state that has some gets their engine, whatever the ruleset.
     """
+    if has_house_rules(s) and not ruleset.rules.features:
+        ruleset = ruleset.with_features()
     with _GUARD:
         if ruleset.rules not in _ENGINES:
             _ENGINES[ruleset.rules] = Engine(ruleset.state, ruleset.rules.verbs, ruleset.rules.features)
