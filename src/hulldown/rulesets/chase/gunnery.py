@@ -645,7 +645,7 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     t, enemy = p.tank[side], p.tank[1 - side]
     firer = s.tanks[t]
     faces = throw_location(s, p, side, d)
-    location = location_in(s, p, side, sum_of(faces), e.why)
+    location = location_in(s, p, side, faces // 10 + faces % 10, e.why)
     lost = negated(down, location)
     facing = p.facing[1 - side]
     shot_hit(e, t, enemy, facing, faces // 10, faces % 10, location, 1 if lost else 0)
