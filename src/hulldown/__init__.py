@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     )
     from hulldown.odds import Distribution
     from hulldown.rulesets import find as ruleset
-    from hulldown.rulesets.api.replacing import replaces
+    from hulldown.rulesets.common.trusted_rules import replaces
     from hulldown.setup import Setup
 
     new = Game.new
@@ -80,7 +80,7 @@ _HOMES = {
     "from_position": "game",
     "load": "game",
     "prepare": "game",
-    "replaces": "rulesets.api.replacing",
+    "replaces": "rulesets.common.trusted_rules",
     "verify": "game",
 }
 

@@ -35,7 +35,7 @@ SHEET = "pack.toml"
 SCENARIOS = "scenarios"
 RULES = "rules.py"  # code that takes the place of rules, where it is trusted
 WORD = "[a-z0-9][a-z0-9_-]{0,63}"
-FILE = re.compile(rf"(?:{SCENARIOS}/)?{WORD}\.toml|rules\.py")
+FILE = re.compile(rf"(?:{SCENARIOS}/)?{WORD}\.toml|{re.escape(RULES)}")
 MOST_SEEN = 4096  # names in a folder, whatever they are
 DEEPEST = 4  # folders below the one that is named: the pack may be in one of them
 

@@ -191,8 +191,10 @@ def error_lines(error: Exception) -> tuple[list[str], int]:
 
 def place_in_code(error: Exception) -> str:
     """File and line of a pack's rules.py that an error came from; empty for any other error."""
+    from hulldown.catalogue.pack import RULES
+
     places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
-    ours = [f"{file}:{line}" for file, line in places if os.path.basename(file) == "rules.py"]
+    ours = [f"{file}:{line}" for file, line in places if os.path.basename(file) == RULES]
     return ours[-1] if ours else ""
 
 

@@ -38,7 +38,7 @@ def separated(words: Sequence[str]) -> tuple[list[str], list[str], bool]:
             named.append(word.removeprefix(f"{OPTION}="))
         elif word != OPTION:
             others.append(word)
-        elif following and is_pack(following):
+        elif following and names_pack(following):
             named.append(following)
             i += 1
         else:
@@ -50,16 +50,17 @@ def separated(words: Sequence[str]) -> tuple[list[str], list[str], bool]:
 def pack_paths(words: Sequence[str]) -> Iterator[str]:
     """The packs among the arguments of a command, each once."""
     paths = (word.removeprefix(f"{PACK}=") for word in words)
-    yield from dict.fromkeys(path for path in paths if path[:1] != "-" and is_pack(path))
+    yield from dict.fromkeys(path for path in paths if path[:1] != "-" and names_pack(path))
 
 
-def is_pack(word: str) -> bool:
+def names_pack(word: str) -> bool:
     """Whether a word is the path of a pack, as far as that can be seen from outside."""
     from hulldown.catalogue.pack import ENDING, SHEET
 
     path = Path(word)
+    ending = path.name.lower() if path.name.lower() == SHEET else path.suffix.lower()
     try:
-        return (path / SHEET).is_file() or (path.suffix in (ENDING, ".zip") and path.is_file())
+        return (path / SHEET).is_file() or (path.is_file() and ending in (SHEET, ENDING, ".zip"))
     except (OSError, ValueError):
         return False
 

@@ -17,6 +17,7 @@ from hulldown.kernel import jit
 from hulldown.kernel.actions import Action, Actions, Log, forget, listen
 from hulldown.kernel.batch import Apply, Legal, Mask, Result, ToAct
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.house_rules import has_house_rules
 from hulldown.kernel.jit import S, assign, generic
 from hulldown.kernel.records import array, blank, copy, pack, unpack
 from hulldown.kernel.walk import Estimate, worth
@@ -105,12 +106,6 @@ def conceal(mask: Mask[S], root: list[S], known: list[S], seat: int) -> None:
 Progress = Callable[[int, int, str], None]
 Verbs = dict[str, Callable[..., Any]]
 EACH_ESTIMATE = ("first_estimate", "second_estimate")  # what either seat's player of a match judges by
-
-
-def has_house_rules(s: Any) -> bool:
-    """Whether house rules are in force in a state, of any ruleset."""
-    house = getattr(getattr(s, "options", None), "house", None)
-    return house is not None and int(house.count) > 0
 
 
 class Interpreted:

@@ -8,7 +8,7 @@ question is one comparison, and nothing in compiled code that is made for states
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from hulldown.kernel.actions import EVENTS, Log, Terms, explain
 from hulldown.kernel.dice import Dice, roll
@@ -234,3 +234,9 @@ def rows_text(house: HouseRules) -> str:
         conditions = [(int(c.fact), int(c.outside), int(c.low), int(c.high)) for c in used]
         rows.append((int(row.occasion), int(row.change), int(row.amount), conditions))
     return f"house_rules={rows}" if rows else ""
+
+
+def has_house_rules(s: Any) -> bool:
+    """Whether house rules are in force in a state, of any ruleset."""
+    house = getattr(getattr(s, "options", None), "house", None)
+    return house is not None and bool(in_force(house))

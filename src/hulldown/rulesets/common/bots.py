@@ -18,7 +18,8 @@ from hulldown.kernel import batch, match, search, walk
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.engine import Engine, apply, conceal, has_house_rules, legal, result, to_act, win_share
+from hulldown.kernel.engine import Engine, apply, conceal, legal, result, to_act, win_share
+from hulldown.kernel.house_rules import has_house_rules
 from hulldown.kernel.jit import Scratch, rule
 from hulldown.kernel.network import (
     HIDDEN,

@@ -28,7 +28,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from hulldown.catalogue import CatalogueError, quote, unknown_name
 from hulldown.catalogue.layout import layout
@@ -36,10 +36,11 @@ from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.overlay import Layer
 from hulldown.catalogue.pack import RULES, pack_files
 from hulldown.kernel.jit import rule, rule_behind
-from hulldown.rulesets.api.replacing import REPLACES
 from hulldown.rulesets.api.ruleset import Ruleset
 from hulldown.rulesets.common.scenarios import RuleDifference
 
+F = TypeVar("F", bound=Callable[..., Any])
+REPLACES = "__replaces__"  # the attribute of a function that names its rule
 VARIABLE = "HULLDOWN_TRUST"  # packs whose code is trusted, for this process and those that it starts
 COPIED = "__"  # before the digests in the name of a copy's package
 DIGITS = 12  # of each of them
@@ -49,6 +50,20 @@ COPY = re.compile(
 )
 RULE_ID = re.compile(r"\b[A-Z]{1,3}-\d+(?:\.\d+)*\b")
 CODE, NAMES = "code", "rules"  # the tables of the layer that stands for a pack's code
+
+
+def replaces(name: str) -> Callable[[F], F]:
+    """Let a function of `rules.py` take the place of a rule: `tank_commander.shooting.gunner_penalty`.
+
+    It takes what the rule takes and gives what it gives, by the same types, and is compiled like it. What
+    `rules.py` imports under the name of the rule is the printed rule, which the function may call.
+    """
+
+    def mark(fn: F) -> F:
+        setattr(fn, REPLACES, name)
+        return rule(fn)
+
+    return mark
 
 
 @dataclass(frozen=True)
@@ -134,7 +149,7 @@ def trusted_paths() -> list[Path]:
 
 def remember(code: RuleCode) -> None:
     """Trust code, if its text can be read. CatalogueError names what is wrong in it."""
-    assert code.rules
+    _ = code.rules  # reads it
     _TRUSTED[code.digest[:DIGITS]] = code
 
 
@@ -152,20 +167,18 @@ def trusted(digest: str) -> RuleCode | None:
 def trusted_code(text: str, shown: str) -> RuleCode:
     """The code of a pack. CatalogueError where nobody said that they trust it."""
     code = RuleCode(text, f"{shown}/{RULES}")
-    if trusted(code.digest) is None:
-        why = "is code that takes the place of rules, and runs only where it is trusted"
-        raise CatalogueError(
-            [f"{code.shown}: {why}: if you know who wrote it, start hulldown with --trust {shown}"]
-        )
+    code_named(code.digest, code.shown, shown)
     return code
 
 
-def code_named(digest: str, shown: str) -> RuleCode:
+def code_named(digest: str, shown: str, pack: str = "and that pack") -> RuleCode:
     """The code of a digest. CatalogueError if it isn't trusted here."""
     code = trusted(digest)
     if code is None:
-        why = f"is code of a pack (sha256 {digest[:DIGITS]}), which runs only where it is trusted"
-        raise CatalogueError([f"{shown}: {why}: start hulldown with --trust and that pack"])
+        why = f"is code in the place of rules (sha256 {digest[:DIGITS]}) and runs only where it is trusted"
+        raise CatalogueError(
+            [f"{shown}: {why}: if you know who wrote it, start hulldown with --trust {pack}"]
+        )
     return code
 
 
