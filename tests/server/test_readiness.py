@@ -122,3 +122,26 @@ def test_the_server_asks_for_no_compiler_until_the_workshop_does() -> None:
     )
     assert "hulldown.server.app" in run.stdout.split()
     assert not {"numba", "llvmlite", "scipy", "matplotlib", "alembic"} & set(run.stdout.split())
+
+
+def test_rules_as_a_pack_makes_them_are_compiled_for_themselves_once() -> None:
+    seen, done = list[bool](), threading.Event()
+
+    def compile_rules(ruleset: Ruleset, report: Report, stop: Callable[[], bool]) -> bool:
+        if ruleset.rules.features:
+            seen.append(True)
+            done.set()
+        return True
+
+    async def wanted() -> None:
+        workshop = CompileProgress(Broadcaster(Limits()), compile_rules)
+        ruled = rulesets.get("pebbles").with_features()
+        workshop.want_rules(ruled)  # nothing is compiled on a server that was told not to
+        workshop.start()
+        for ruleset in (rulesets.get("pebbles"), ruled, ruled):
+            workshop.want_rules(ruleset)
+        await asyncio.to_thread(done.wait, PATIENCE)
+        workshop.stop()
+
+    apart(wanted())
+    assert seen == [True]
