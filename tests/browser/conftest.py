@@ -35,7 +35,8 @@ CUT_OFF = "ERR_INTERNET_DISCONNECTED"  # the browser's own words when a test tak
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # The chance to win is worked out after every order, by interpreted games, which takes a third of the time of
 # a test. So few are played, and only where the bar's room matters (on a phone) or a test asks for it.
-UNASKED = "if (location.protocol === 'http:') localStorage.setItem('hulldown.chances', 'off')"
+# A page that shows a PDF has no storage.
+UNASKED = "if (location.protocol === 'http:') localStorage?.setItem('hulldown.chances', 'off')"
 STARTING = """
 import os, sys
 os.environ["HULLDOWN_JIT"] = "0"  # a study begins at once, too
@@ -103,7 +104,7 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         if message.type in ("error", "warning") and not any(
             text in message.text for text in (CUT_OFF, LEFT, STALE)
         ):
-            complaints.append(message.text)
+            complaints.append(f"{message.text} ({message.location.get('url')})")
 
     def opened(*, chances: bool = False, **how: Any) -> Page:
         desk = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}

@@ -179,6 +179,11 @@ def test_only_shipped_files_are_served(bare: TestClient, name: str) -> None:
     refusal(bare.get(f"/static/{name}"), 404, "not_found")
 
 
+def test_a_browser_finds_an_icon_beside_any_answer(bare: TestClient) -> None:
+    answer = bare.get("/favicon.ico")
+    assert answer.status_code == 200 and answer.headers["content-type"] == "image/svg+xml"
+
+
 def test_static_files_are_checked_by_etag_and_packed(bare: TestClient) -> None:
     first = bare.get("/static/symbols.svg")
     assert first.headers["content-encoding"] == "gzip"

@@ -43,6 +43,7 @@ PAGES = {
     "/campaigns": "campaign/campaign.html",
     "/campaign/{campaign}": "campaign/campaign.html",
 }
+ICON = "shared/icon.svg"
 BOOKS = "/rulebook"
 WAYS = {"Play": "/", "Learn": "/learn", "Lab": "/lab", "Garage": "/garage", "Rules": BOOKS}
 MORE = {"Odds": "/odds", "Campaigns": "/campaigns", "Workshop": "/workshop", "Watch": "/watch"}
@@ -75,7 +76,12 @@ def add_pages(app: FastAPI) -> None:
         shelf = views if name in FROM_VIEWS else web
         return await shelf.get_response(name, request.scope)
 
-    app.add_api_route("/static/{name:path}", static, include_in_schema=False, methods=["GET", "HEAD"])
+    async def icon(request: Request) -> Response:
+        """What a browser asks for beside a PDF or an answer of the API, which cannot name an icon."""
+        return await web.get_response(ICON, request.scope)
+
+    for address, answer in (("/static/{name:path}", static), ("/favicon.ico", icon)):
+        app.add_api_route(address, answer, include_in_schema=False, methods=["GET", "HEAD"])
     for path, file in PAGES.items():
         app.add_api_route(path, _page(path, file), include_in_schema=False, methods=["GET", "HEAD"])
 
