@@ -30,7 +30,9 @@ import types
 from collections.abc import Callable, Iterator
 from enum import Enum, EnumMeta
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import numpy as np
 
 from hulldown.kernel.records import blank, copy, dtype_of
 
@@ -113,6 +115,16 @@ class Scratch:
 
     def __call__(self) -> Any:
         return blank(self.record)
+
+
+class Linked:
+    """A rule that compiled code calls as an external symbol: it is compiled once for all that call it."""
+
+    def __init__(self, fn: Callable[..., Any], features: bool) -> None:
+        self.rule, self.features = fn, features
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.rule(*arguments)
 
 
 _SUBSTITUTES = {assign: _share}  # on NumPy records a bare assignment copies
@@ -223,7 +235,7 @@ def source_stamp(package: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: CallMode, features: bool) -> Path:
+def cache_place(fn: Callable[..., Any], bound: dict[Any, Any], face: CallMode, features: bool) -> Path:
     """Where the twins of a rule are kept. One made for a record, or without features, has a place of its own.
 
     Numba numbers the twins of one function as they come: two processes that made twins for two records at
@@ -232,7 +244,14 @@ def cache_place(fn: Callable[..., Any], bound: dict[Any, type], face: CallMode, 
     place = cache_folder(realm(fn.__module__)) / (face.value if features else f"{face.value}-bare")
     if not _is_generic(fn):
         return place
-    return place.joinpath(*sorted(f"{record.__module__}.{record.__qualname__}" for record in bound.values()))
+    return place.joinpath(*sorted(map(_label, bound.values())))
+
+
+def _label(meant: Any) -> str:
+    """What a type variable means, as a part of a folder's name: a record, or a number of some width."""
+    if get_origin(meant) is Annotated:
+        return str(get_args(meant)[1])
+    return f"{meant.__module__}.{meant.__qualname__}"
 
 
 def drop_stale(package: str) -> None:
@@ -247,24 +266,37 @@ def drop_stale(package: str) -> None:
 
 
 @functools.cache
-def _hints(fn: Callable[..., Any]) -> dict[str, Any]:
-    return get_type_hints(fn)
+def hints_of(fn: Callable[..., Any]) -> dict[str, Any]:
+    """The annotations of a rule, with how wide its numbers are."""
+    return get_type_hints(fn, include_extras=True)
 
 
-def _numba_type(hint: Any, bound: dict[Any, type]) -> Any:
+def _numba_type(hint: Any, bound: dict[Any, Any]) -> Any:
     from numba import boolean, float64, int64, types, void
 
     hint = bound.get(hint, hint)
+    if get_origin(hint) is Annotated:  # a number: only lists hold narrow ones
+        hint = get_args(hint)[0]
     basic = {int: int64, bool: boolean, float: float64, type(None): void, None: void}
     if hint in basic:
         return basic[hint]
     if get_origin(hint) in (list, collections.abc.Sequence):
         fixed = get_origin(hint) is collections.abc.Sequence  # a table that is only read
-        return types.Array(_numba_type(get_args(hint)[0], bound), 1, "C", readonly=fixed)
+        return types.Array(_element_type(get_args(hint)[0], bound), 1, "C", readonly=fixed)
     if get_origin(hint) is collections.abc.Callable:
         takes, gives = get_args(hint)
         return types.FunctionType(_numba_type(gives, bound)(*(_numba_type(a, bound) for a in takes)))
     return _numba_record(hint)
+
+
+def _element_type(hint: Any, bound: dict[Any, Any]) -> Any:
+    """The Numba type of what a list holds: a number as wide as its annotation says."""
+    from numba import from_dtype
+
+    hint = bound.get(hint, hint)
+    if get_origin(hint) is Annotated:
+        return from_dtype(np.dtype(get_args(hint)[1]))
+    return _numba_type(hint, bound)
 
 
 @functools.cache
@@ -296,8 +328,9 @@ def _on_the_stack(cls: type) -> Any:
     return allocate
 
 
-def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
-    hints = {name: _numba_type(hint, bound) for name, hint in _hints(fn).items()}
+def signature_of(fn: Callable[..., Any], bound: dict[Any, Any]) -> Any:
+    """The types of a rule's arguments and of what it gives, as Numba has them."""
+    hints = {name: _numba_type(hint, bound) for name, hint in hints_of(fn).items()}
     gives = hints.pop("return")
     return gives(*hints.values())
 
@@ -316,7 +349,7 @@ class _Scope(dict[str, Any]):
     So the rules that a rule calls are compiled only if it is not found in the cache itself.
     """
 
-    def __init__(self, fn: types.FunctionType, bound: dict[Any, type], features: bool) -> None:
+    def __init__(self, fn: types.FunctionType, bound: dict[Any, Any], features: bool) -> None:
         super().__init__(__name__=fn.__module__, __builtins__=__builtins__)
         self._plain, self._bound, self._features = fn.__globals__, bound, features
 
@@ -324,6 +357,8 @@ class _Scope(dict[str, Any]):
         meaning = self._plain[name]
         if isinstance(meaning, Scratch):
             meaning = _on_the_stack(meaning.record)
+        if isinstance(meaning, Linked):
+            meaning = external(meaning, self._bound)
         behind = rule_behind(meaning)
         if behind is not None:
             for callee in closure_of(behind):  # callees first: nested compiles cost Numba more
@@ -333,7 +368,40 @@ class _Scope(dict[str, Any]):
         return meaning
 
 
-def _twin(fn: types.FunctionType, bound: dict[Any, type], features: bool) -> types.FunctionType:
+@functools.cache
+def _at_symbol(symbol: str, signature: Any) -> Any:
+    """What calls, in compiled code, the machine code that stands at a symbol."""
+    from llvmlite.ir import FunctionType
+    from numba.core import cgutils
+    from numba.core.registry import cpu_target
+    from numba.extending import intrinsic
+
+    def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        kinds = [context.get_value_type(kind) for kind in signature.args]
+        kind = FunctionType(context.get_value_type(signature.return_type), kinds)
+        return builder.call(cgutils.get_or_insert_function(builder.module, kind, symbol), given)
+
+    arguments = "".join(f", a{n}" for n in range(len(signature.args)))
+    scope: dict[str, Any] = {"signature": signature, "write": write}
+    exec(f"def call(typing{arguments}):\n    return signature, write", scope)
+    caller = intrinsic(scope["call"])
+    cpu_target.typing_context.refresh()
+    return caller
+
+
+def external(linked: Linked, bound: dict[Any, Any]) -> Any:
+    """What compiled code calls a linked rule by, once the linker knows where it is."""
+    from llvmlite.binding import add_symbol
+
+    fn, signature = linked.rule, signature_of(linked.rule, bound)
+    result = compiled(fn, bound, CallMode.POINTER, linked.features).get_compile_result(signature)
+    words = (fn.__module__, fn.__qualname__, str(linked.features), str(signature))
+    symbol = f"hulldown_{fn.__name__}_{hashlib.sha256(' '.join(words).encode()).hexdigest()[:16]}"
+    add_symbol(symbol, result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+    return _at_symbol(symbol, signature)
+
+
+def _twin(fn: types.FunctionType, bound: dict[Any, Any], features: bool) -> types.FunctionType:
     """The function again, its names bound to compiled rules instead of plain ones."""
     twin = types.FunctionType(fn.__code__, _Scope(fn, bound, features), fn.__name__, fn.__defaults__)
     twin.__module__, twin.__qualname__ = fn.__module__, fn.__qualname__
@@ -342,7 +410,7 @@ def _twin(fn: types.FunctionType, bound: dict[Any, type], features: bool) -> typ
 
 def compiled(
     fn: Callable[..., Any],
-    bound: dict[Any, type] | None = None,
+    bound: dict[Any, Any] | None = None,
     face: CallMode = CallMode.ENTRY,
     features: bool = True,
 ) -> Any:
@@ -391,7 +459,7 @@ def _mentions_state(fn: Callable[..., Any]) -> bool:
             return any(mentions(h) for h in hint)
         return hint is S or any(mentions(a) for a in get_args(hint))
 
-    return any(mentions(h) for h in _hints(fn).values())
+    return any(mentions(h) for h in hints_of(fn).values())
 
 
 def _shortcuts(face: CallMode) -> dict[str, Any]:
@@ -416,7 +484,7 @@ def _remembering() -> Iterator[None]:
         yield
 
 
-def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) -> Any:
+def _compile(fn: Any, bound: dict[Any, Any], face: CallMode, features: bool) -> Any:
     from numba import config, njit
     from numba.core import errors
 
@@ -428,7 +496,7 @@ def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) ->
     try:
         with _remembering():
             return njit(
-                _signature(fn, bound),
+                signature_of(fn, bound),
                 cache=face is not CallMode.INNER,
                 nogil=True,
                 error_model="numpy",  # no rule divides by zero, so none need test for it
@@ -446,10 +514,10 @@ def _compile(fn: Any, bound: dict[Any, type], face: CallMode, features: bool) ->
 
 
 def bind(
-    fn: Callable[..., Any], bound: dict[Any, type], features: bool = True, **rules: Callable[..., Any]
+    fn: Callable[..., Any], bound: dict[Any, Any], features: bool = True, **rules: Callable[..., Any]
 ) -> Callable[..., Any]:
     """A compiled searcher with the rules it takes first already given, as function pointers."""
-    overload = compiled(fn, bound).get_overload(_signature(fn, bound))
+    overload = compiled(fn, bound).get_overload(signature_of(fn, bound))
     return functools.partial(
         overload, *(compiled(rules[k], bound, CallMode.POINTER, features) for k in _callables(fn, rules))
     )
@@ -461,4 +529,4 @@ def bind_plain(fn: Callable[..., Any], **rules: Callable[..., Any]) -> Callable[
 
 
 def _callables(fn: Callable[..., Any], rules: dict[str, Callable[..., Any]]) -> list[str]:
-    return [name for name in _hints(fn) if name in rules]
+    return [name for name in hints_of(fn) if name in rules]

@@ -10,6 +10,7 @@ from hulldown.rulesets.agrav.board import pieces, reach, scene
 from hulldown.rulesets.agrav.cards import cards, status
 from hulldown.rulesets.agrav.catalogue import SHELF, Blueprint, Shelf, sums
 from hulldown.rulesets.agrav.editor import TileDrafting
+from hulldown.rulesets.agrav.encoding import ENCODING
 from hulldown.rulesets.agrav.events import Sum, Why
 from hulldown.rulesets.agrav.explanation import explain_plan
 from hulldown.rulesets.agrav.garage import kit
@@ -100,6 +101,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         checks=RulesetChecks(
             uncoded=shelf.uncoded, tables=tables(Verb, words.orders_as_text(shelf), Why, Sum)
         ),
+        encoding=ENCODING,
     )
 
 

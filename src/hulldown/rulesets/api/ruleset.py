@@ -24,6 +24,7 @@ from hulldown.rulesets.api import situation
 from hulldown.rulesets.api.bot import Bots
 from hulldown.rulesets.api.campaigning import Campaigning, NoCampaigns
 from hulldown.rulesets.api.editing import Editor
+from hulldown.rulesets.api.encoding import Encoding
 from hulldown.rulesets.api.files import Components, Files
 from hulldown.rulesets.api.garage import Builds, Chosen, Forces, NoBuilds
 from hulldown.rulesets.api.odds import Explanation, Foresight, Plan, Reckoning
@@ -224,6 +225,7 @@ class Ruleset:
     without it the first that there is, and `first_seat` the side with about even chances in it; `minutes`
     says how long a battle on a screen takes, from the shortest scenario to the longest; (0, 0) where nobody
     has measured it. `terms` are the words of its profiles, where catalogues of other programs can be read.
+    `encoding` is how agents see a battle; without it there are no environments.
     """
 
     id: str
@@ -255,6 +257,7 @@ class Ruleset:
     first_seat: int = 0
     minutes: tuple[int, int] = (0, 0)
     terms: ProfileTerms | None = None
+    encoding: Encoding | None = None
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

@@ -16,6 +16,7 @@ from hulldown.rulesets.chase.board import scene, status
 from hulldown.rulesets.chase.cards import cards
 from hulldown.rulesets.chase.catalogue import SHELF, Shelf
 from hulldown.rulesets.chase.editor import TrackDrafting
+from hulldown.rulesets.chase.encoding import ENCODING
 from hulldown.rulesets.chase.events import Sum, Why
 from hulldown.rulesets.chase.explanation import explainer
 from hulldown.rulesets.chase.garage import kit
@@ -137,6 +138,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
             solving=partial(solving, shelf),
         ),
         checks=RulesetChecks(uncoded=shelf.uncoded, tables=tables(Verb, GRAMMAR, Why, Sum)),
+        encoding=ENCODING,
     )
 
 

@@ -12,6 +12,7 @@ from hulldown.rulesets.close_assault.actions import every_order
 from hulldown.rulesets.close_assault.board import FORESIGHT
 from hulldown.rulesets.close_assault.cards import cards, status
 from hulldown.rulesets.close_assault.catalogue import SHELF, TERMS, Blueprint, Shelf
+from hulldown.rulesets.close_assault.encoding import ENCODING
 from hulldown.rulesets.close_assault.evaluation import evaluate, situation_of
 from hulldown.rulesets.close_assault.events import Sum, Why
 from hulldown.rulesets.close_assault.explanation import explainer
@@ -86,6 +87,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         clock="round",
         terms=TERMS,
         checks=RulesetChecks(uncoded=shelf.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
+        encoding=ENCODING,
     )
 
 

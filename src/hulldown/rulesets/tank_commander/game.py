@@ -19,6 +19,7 @@ from hulldown.rulesets.tank_commander.campaign.planning import Written
 from hulldown.rulesets.tank_commander.cards import cards, status
 from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.editor import HexDrafting
+from hulldown.rulesets.tank_commander.encoding import ENCODING
 from hulldown.rulesets.tank_commander.events import Sum, Why
 from hulldown.rulesets.tank_commander.garage import kit
 from hulldown.rulesets.tank_commander.log import tell
@@ -84,6 +85,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
         computers=COMPUTERS,
         clock="game_turn",
         checks=RulesetChecks(uncoded=shelf.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
+        encoding=ENCODING,
     )
 
 

@@ -12,6 +12,7 @@ from hulldown.rulesets.common.parts import bots_of, builds_of, for_shelves, rule
 from hulldown.rulesets.warstrike import actions, board, bot, garage, odds, preview, setup, victory, words
 from hulldown.rulesets.warstrike.cards import cards, status
 from hulldown.rulesets.warstrike.catalogue import SHELF, Blueprint, Shelf
+from hulldown.rulesets.warstrike.encoding import ENCODING
 from hulldown.rulesets.warstrike.events import Sum, Why
 from hulldown.rulesets.warstrike.explanation import explainer
 from hulldown.rulesets.warstrike.garage import TerrainDrafting, kit
@@ -70,6 +71,7 @@ def ruleset(shelf: Shelf) -> Ruleset:
             unit=partial(own_unit, shelf),
         ),
         checks=RulesetChecks(uncoded=shelf.uncoded, tables=tables(Verb, words.GRAMMAR, Why, Sum)),
+        encoding=ENCODING,
     )
 
 
