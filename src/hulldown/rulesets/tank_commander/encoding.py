@@ -8,7 +8,20 @@ from __future__ import annotations
 from enum import IntEnum
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.hexes import FRONT, LARGEST, REACH, STRIDE, across, arc, distance, down, spoke, step
+from hulldown.kernel.hexes import (
+    FRONT,
+    LARGEST,
+    NEARBY,
+    REACH,
+    STRIDE,
+    across,
+    arc,
+    distance,
+    down,
+    nearby,
+    spoke,
+    step,
+)
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short
 from hulldown.rulesets.api.encoding import ActionCatalogue, Block, Encoding, Feature, Planes
@@ -75,7 +88,6 @@ from hulldown.rulesets.tank_commander.victory import objective_worth
 VERSION = 1
 TURNS, SCORE, MOST = 100, 9_999, 99  # more is written as so much
 FAR = 60  # hexes, farther than any board
-GROUND_ROWS = 64  # hexes that are more than open ground; where there are more, planes have them all
 
 # The battle, as a seat sees it.
 BattleFeature = IntEnum(
@@ -117,9 +129,9 @@ UnitFeature = IntEnum(
     start=0,
 )
 
-# A hex that is more than open ground.
+# A hex near the acting unit, in the order of `kernel.hexes.nearby`; planes have the whole board.
 GroundFeature = IntEnum(
-    "GroundFeature", "COLUMN DOWN FOREST MUD WATER RUBBLE BUILDING HILL SMOKE MINE", start=0
+    "GroundFeature", "ON_BOARD FOREST MUD WATER RUBBLE BUILDING HILL SMOKE MINE OCCUPANT", start=0
 )
 
 # An objective or plaza, or a waypoint; what is said of sides is 1 for the own one, -1 for the enemy.
@@ -133,7 +145,7 @@ GOAL, STRIKE = len(GoalFeature), len(StrikeFeature)
 GOALS = OBJECTIVES + WAYPOINTS
 SIGN, STAT = (-1, 1), (0, MOST)
 RANGES = {
-    SIGN: "DECIDES FIRST ATTACKER OWN HOLDER WAY_N WAY_NE WAY_SE WAY_S WAY_SW WAY_NW",
+    SIGN: "DECIDES FIRST ATTACKER OWN HOLDER OCCUPANT WAY_N WAY_NE WAY_SE WAY_S WAY_SW WAY_NW",
     STAT: "POINTS FULL_POINTS ARMOR_FRONT ARMOR_SIDE ARMOR_REAR ACCURACY ALLOWANCE SPEED REACH AI_REACH "
     "LOAD_COST MINES_LEFT FLARES POINTS_LEFT DRIVE_LEFT MOVES_LEFT LENT BOARDED TO_HIT ARMOR_MET NEEDED",
     (0, 2): "COMMANDER DRIVER GUNNER LOADER LIEUTENANT COMMANDING DRIVING GUNNING LOADING",
@@ -159,7 +171,7 @@ def bounded(name: str, rows: int, features: type[IntEnum]) -> Block:
 BLOCKS = (
     bounded("battle", 1, BattleFeature),
     bounded("units", UNITS, UnitFeature),
-    bounded("ground", GROUND_ROWS, GroundFeature),
+    bounded("near", NEARBY - 1, GroundFeature),
     bounded("goals", GOALS, GoalFeature),
     bounded("strikes", STRIKES, StrikeFeature),
 )
@@ -261,8 +273,7 @@ def write_course(s: State, side: int, u: int, out: list[Short], at: int) -> None
     out[at + BattleFeature.ACT] = 1 if phase == Phase.ACT else 0
     out[at + BattleFeature.BAIL_OUT] = 1 if phase == Phase.BAIL_OUT else 0
     out[at + BattleFeature.ACTING_ROW] = row_of(s, side, u)
-    for k in range(Mission.DISABLE_AA_GUNS + 1):
-        out[at + BattleFeature.SKIRMISH + k] = 1 if mission == k else 0
+    out[at + BattleFeature.SKIRMISH + mission] = 1
     out[at + BattleFeature.ATTACKER] = seen_from(side, s.attacker)
 
 
@@ -323,25 +334,25 @@ def write_kind(s: State, side: int, u: int, out: list[Short], at: int) -> None:
     cell = place_of(s, u)
     stands = cell >= 0 and t.carrier == NOBODY
     out[at + UnitFeature.OWN] = 1 if t.side == side else -1
-    for k in range(Kind.TARGET + 1):
-        out[at + UnitFeature.TANK + k] = 1 if t.kind == k else 0
+    out[at + UnitFeature.TANK + t.kind] = 1
     out[at + UnitFeature.HOVER] = 1 if t.drive == Drive.HOVER else 0
     out[at + UnitFeature.LEGS] = 1 if t.drive == Drive.LEGS else 0
-    for k in range(Standing.DESTROYED + 1):
-        out[at + UnitFeature.OPERATIONAL + k] = 1 if t.standing == k else 0
+    out[at + UnitFeature.OPERATIONAL + t.standing] = 1
     out[at + UnitFeature.PRIZE] = 1 if u == s.prize else 0
     out[at + UnitFeature.ON_BOARD] = 1 if stands else 0
     out[at + UnitFeature.COLUMN] = column_of(cell)
     out[at + UnitFeature.DOWN] = down_of(cell)
     out[at + UnitFeature.CARRIER] = row_of(s, side, t.carrier)
-    for facing in range(6):
-        out[at + UnitFeature.HULL_N + facing] = 1 if t.hull == facing else 0
-        out[at + UnitFeature.TURRET_N + facing] = 1 if t.turret == facing else 0
-    out[at + UnitFeature.FOREST] = 1 if stands and s.ground[cell] == Ground.FOREST else 0
-    out[at + UnitFeature.SOFT] = 1 if stands and is_soft(s, cell) else 0
-    out[at + UnitFeature.HILL] = 1 if stands and s.ground[cell] == Ground.HILL else 0
-    out[at + UnitFeature.IN_SMOKE] = 1 if stands and s.smoke[cell] != 0 else 0
-    out[at + UnitFeature.DARK] = 1 if stands and is_dark(s, cell) else 0
+    if t.hull >= 0:
+        out[at + UnitFeature.HULL_N + t.hull] = 1
+    if t.turret >= 0:
+        out[at + UnitFeature.TURRET_N + t.turret] = 1
+    if stands:
+        out[at + UnitFeature.FOREST] = 1 if s.ground[cell] == Ground.FOREST else 0
+        out[at + UnitFeature.SOFT] = 1 if is_soft(s, cell) else 0
+        out[at + UnitFeature.HILL] = 1 if s.ground[cell] == Ground.HILL else 0
+        out[at + UnitFeature.IN_SMOKE] = 1 if s.smoke[cell] != 0 else 0
+        out[at + UnitFeature.DARK] = 1 if is_dark(s, cell) else 0
 
 
 @rule
@@ -393,8 +404,10 @@ def is_left(s: State, u: int, ability: int) -> bool:
 
 @rule
 def write_crew(s: State, u: int, out: list[Short], at: int) -> None:
-    """Who lives, how each role is filled, and which abilities are left (TC-6, TC-8.2)."""
+    """Who lives, how each role is filled, and which abilities are left (TC-6, TC-8.2): of vehicles."""
     t = s.units[u]
+    if t.kind != Kind.TANK and t.kind != Kind.APC:
+        return
     for member in range(Role.LIEUTENANT + 1):
         out[at + UnitFeature.COMMANDER + member] = within(2 - t.crew[member], 0, 2)
     for role in range(Role.LIEUTENANT):
@@ -403,8 +416,8 @@ def write_crew(s: State, u: int, out: list[Short], at: int) -> None:
     out[at + UnitFeature.MOVES] = 1 if is_left(s, u, Ability.DOUBLE) else 0
     out[at + UnitFeature.BRING_IT_DOWN] = 1 if is_left(s, u, Ability.BRING_IT_DOWN) else 0
     out[at + UnitFeature.QUICK_LOAD] = 1 if is_left(s, u, Ability.QUICK_LOAD) else 0
-    for ability in range(Ability.QUICK_LOAD + 1):
-        out[at + UnitFeature.USES_VOICE + ability] = 1 if t.ability == ability else 0
+    if t.ability >= 0:
+        out[at + UnitFeature.USES_VOICE + t.ability] = 1
 
 
 @rule
@@ -416,11 +429,12 @@ def write_activation(s: State, u: int, who: int, out: list[Short], at: int) -> N
     out[at + UnitFeature.ACTIVATED] = 1 if t.activated != 0 else 0
     out[at + UnitFeature.ACTING] = 1 if u == who else 0
     out[at + UnitFeature.BEGUN] = 1 if active and t.begun != 0 else 0
-    out[at + UnitFeature.POINTS_LEFT] = within(remaining_points(s, u), 0, MOST) if active else 0
-    out[at + UnitFeature.DRIVE_LEFT] = within(drive_points(s, u), 0, MOST) if active else 0
-    out[at + UnitFeature.MOVES_LEFT] = within(movement_cap(s, u) - t.moved, 0, MOST) if active else 0
-    out[at + UnitFeature.LENT] = within(t.lent, 0, MOST) if active else 0
-    out[at + UnitFeature.BOARDED] = within(t.boarded, 0, MOST) if active else 0
+    if active:
+        out[at + UnitFeature.POINTS_LEFT] = within(remaining_points(s, u), 0, MOST)
+        out[at + UnitFeature.DRIVE_LEFT] = within(drive_points(s, u), 0, MOST)
+        out[at + UnitFeature.MOVES_LEFT] = within(movement_cap(s, u) - t.moved, 0, MOST)
+        out[at + UnitFeature.LENT] = within(t.lent, 0, MOST)
+        out[at + UnitFeature.BOARDED] = within(t.boarded, 0, MOST)
 
 
 @rule
@@ -451,10 +465,11 @@ def write_units(s: State, side: int, who: int, out: list[Short], at: int) -> Non
         for u in range(s.count):
             if (s.units[u].side != side) == (other == 1):
                 write_kind(s, side, u, out, at)
-                write_profile(s, u, out, at)
-                write_crew(s, u, out, at)
-                write_activation(s, u, who, out, at)
-                write_relation(s, u, who, out, at)
+                if s.units[u].standing != Standing.DESTROYED:
+                    write_profile(s, u, out, at)
+                    write_crew(s, u, out, at)
+                    write_activation(s, u, who, out, at)
+                    write_relation(s, u, who, out, at)
                 at += UNIT
 
 
@@ -462,37 +477,27 @@ def write_units(s: State, side: int, who: int, out: list[Short], at: int) -> Non
 
 
 @rule
-def write_hex(s: State, cell: int, out: list[Short], at: int) -> None:
-    """What a hex is and what lies in it."""
-    ground = s.ground[cell]
-    out[at + GroundFeature.COLUMN] = column_of(cell)
-    out[at + GroundFeature.DOWN] = down_of(cell)
-    for k in range(Ground.FOREST, Ground.HILL + 1):
-        out[at + GroundFeature.FOREST + k - Ground.FOREST] = 1 if ground == k else 0
+def write_hex(s: State, side: int, cell: int, out: list[Short], at: int) -> None:
+    """What a hex is, what lies in it and whose unit stands there; nothing but zeros off the board."""
+    ground, who = s.ground[cell], s.occupant[cell]
+    if ground == Ground.OFF_BOARD:
+        return
+    out[at + GroundFeature.ON_BOARD] = 1
+    if ground >= Ground.FOREST:
+        out[at + GroundFeature.FOREST + ground - Ground.FOREST] = 1
     out[at + GroundFeature.SMOKE] = 1 if s.smoke[cell] != 0 else 0
     out[at + GroundFeature.MINE] = 1 if s.mine[cell] != 0 else 0
+    out[at + GroundFeature.OCCUPANT] = 0 if who < 0 else seen_from(side, s.units[who].side)
 
 
 @rule
-def write_ground(s: State, here: int, out: list[Short], at: int) -> None:
-    """Hexes that are more than open ground, column by column, as many as there are rows for.
-
-    In a town, which has more of them, the columns nearest to the acting unit come first.
-    """
-    last = at + GROUND_ROWS * GROUND
-    middle = across(here) if s.buildings < 0 and here >= 0 else 0
-    for i in range(2 * LARGEST):
-        column = middle - (i >> 1) if i & 1 == 0 else middle + (i >> 1) + 1
-        if column < 0 or column >= s.columns:
-            continue
-        first = (column + 1) * STRIDE + 1
-        for cell in range(first, first + s.rows):
-            if s.ground[cell] <= Ground.OPEN and s.smoke[cell] == 0 and s.mine[cell] == 0:
-                continue
-            if at == last:
-                return
-            write_hex(s, cell, out, at)
-            at += GROUND
+def write_near(s: State, side: int, here: int, out: list[Short], at: int) -> None:
+    """The hexes at most two from the acting unit, without its own; nothing but zeros where none acts."""
+    if here < 0:
+        return
+    for i in range(1, NEARBY):
+        write_hex(s, side, nearby(here, i), out, at)
+        at += GROUND
 
 
 @rule
@@ -538,8 +543,8 @@ def observe(s: State, seat: int, out: list[Short], at: int) -> None:
     at += BATTLE
     write_units(s, seat, who, out, at)
     at += UNITS * UNIT
-    write_ground(s, here, out, at)
-    at += GROUND_ROWS * GROUND
+    write_near(s, seat, here, out, at)
+    at += (NEARBY - 1) * GROUND
     write_goals(s, seat, here, out, at)
     at += GOALS * GOAL
     for i in range(s.strikes):
