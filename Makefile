@@ -112,7 +112,7 @@ $(CORE): $(PINS) | $(BIN)/python
 	@touch $@
 
 $(DEV): $(PINS) | $(BIN)/python
-	$(PIP) --quiet install -c constraints.txt -e '.[dev,lab,pictures,postgres,exchange]'
+	$(PIP) --quiet install -c constraints.txt -e '.[dev,lab,rl,pictures,postgres,exchange]'
 	@touch $(CORE) $@
 
 $(BENCH): $(DEV)

@@ -150,6 +150,17 @@ def test_a_game_that_is_over_makes_room_for_the_next() -> None:
     assert (batch.observations[0] != batch.final_observations[0]).any()
 
 
+def test_only_a_game_that_ended_just_before_is_kept() -> None:
+    batch = Batch(*DUEL, games=1, record=True, limit=4)
+    with pytest.raises(ValueError, match="no game that has ended"):
+        batch.game(0, ended=True)
+    played(batch, 5)
+    assert batch.game(0, ended=True).number == 4
+    batch.reset(which=[0])
+    with pytest.raises(ValueError, match="no game that has ended"):
+        batch.game(0, ended=True)
+
+
 def test_a_game_is_cut_at_the_limit() -> None:
     batch = Batch(*DUEL, games=2, limit=3)
     played(batch, 2)
@@ -164,6 +175,8 @@ def test_some_lanes_begin_anew() -> None:
     played(batch, 5)
     lengths = batch.lengths.copy()
     batch.reset(which=[1])
+    with pytest.raises(ValueError, match="record=True"):
+        batch.game(1)
     assert batch.lengths.tolist() == [lengths[0], 0, lengths[2]]
     assert batch.keys.tolist() == [1, 5, 3]
     batch.reset(seed=100)

@@ -29,7 +29,7 @@ def list_(
     what: Annotated[
         str,
         typer.Argument(
-            metavar="[rulesets|scenarios|options|values|units|builds|players]",
+            metavar="[rulesets|scenarios|options|values|units|builds|players|features]",
             help="What to list; rulesets by default.",
             autocompletion=kinds_beginning,
         ),
@@ -46,7 +46,8 @@ def list_(
     pack: params.Packs = None,
     as_json: params.AsJson = False,
 ) -> None:
-    """List rulesets, scenarios, options, numbers, units, builds or computer players, as a table or as JSON.
+    """List rulesets, scenarios, options, numbers, units, builds, computer players or what agents see, as a
+    table or as JSON.
 
     With packs, a scenario, options or numbers, what there is with them: options and numbers then say what
     they are now and who set them so.
@@ -107,6 +108,16 @@ def players(ruleset: Ruleset) -> Sequence[Any]:
     return levels(ruleset)
 
 
+def features(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """What agents see of a battle: each block of numbers with how many rows it has, and its features."""
+    encoding = ruleset.encoding
+    return [
+        {"block": block.name, "rows": block.rows, "version": encoding.version, **asdict(feature)}
+        for block in (encoding.blocks if encoding else ())
+        for feature in block.features
+    ]
+
+
 def option_row(option: Any) -> tuple[str, ...]:
     """A rule variant, its default first."""
     numbers = [f"{option.low} to {option.high}"] if option.number else []
@@ -125,10 +136,16 @@ class Kind(NamedTuple):
     keys: tuple[str, ...] = ()
     variants: bool = False
 
+    def facts(self, it: Any) -> dict[str, Any]:
+        """A thing for scripts."""
+        if isinstance(it, dict):
+            return it
+        return {key: getattr(it, key) for key in self.keys} if self.keys else asdict(it)
+
     def of(self, content: Content) -> Listed:
         """The list of a ruleset."""
         things = list(self.listed(content))
-        data = [{key: getattr(it, key) for key in self.keys} if self.keys else asdict(it) for it in things]
+        data = [self.facts(it) for it in things]
         rows: list[Sequence[str]] = list(map(self.row, things))
         if not (self.variants and content.variants):
             return self.head, rows, data
@@ -172,6 +189,11 @@ KINDS = {
         ("player", "name", "Elo", "how it plays"),
         lambda content: players(content.ruleset),
         lambda it: (it.id, it.name, "" if it.elo is None else str(it.elo), it.exact or it.text),
+    ),
+    "features": Kind(
+        ("block", "rows", "feature", "from, to"),
+        lambda content: features(content.ruleset),
+        lambda it: (it["block"], str(it["rows"]), it["name"], f"{it['low']} to {it['high']}"),
     ),
 }
 

@@ -63,25 +63,25 @@ class TooManyOrders(ValueError):
     """More orders are on offer than the batch has room for; nothing has been carried out."""
 
 
-class Worker:
+class BatchSlice:
     """What one thread needs to take some of the lanes a step further: each call with its buffers."""
 
     def __init__(self, batch: Batch, first: int, last: int) -> None:
         b, form = batch, batch.form
         m, d, e = form.new(Actions)[0], form.new(Dice)[0], form.new(Log)[0]
         known = form.state_buffer(1)
-        shown = (b.row_buffer, b.numbers, b.mask_buffer, b.observation_buffer)
+        finals, rewards, history = map(b.raw, (b.final_buffer, b.reward_buffer, b.history))
+        shown = map(b.raw, (b.actions, b.row_buffer, b.numbers, b.mask_buffer, b.observation_buffer))
         self.advance = partial(
-            b.calls["advance"], b.start, b.state_buffer, known, m, d, e, b.job, b.lane_buffer, b.actions,
-            *shown, b.final_buffer, b.plane_buffer, b.reward_buffer, b.end_buffer, b.history, first, last,
+            b.calls["advance"], b.start, b.state_buffer, known, m, d, e, b.job, b.lane_buffer, *shown, finals,
+            b.raw(b.plane_buffer), rewards, b.raw(b.end_buffer), history, first, last,
         )  # fmt: skip
         self.answer: Callable[[], None] | None = None
         if b.bot is not None:
             bot = SearchBot(b.form, b.bot, 0)
             self.answer = partial(
                 b.calls["answer"], b.start, b.state_buffer, known, bot.scratch, bot.tree, bot.thinker,
-                bot.worths, m, d, e, b.job, b.lane_buffer, b.final_buffer, b.reward_buffer, b.history, first,
-                last,
+                bot.worths, m, d, e, b.job, b.lane_buffer, finals, rewards, history, first, last,
             )  # fmt: skip
 
 
@@ -128,6 +128,7 @@ class Batch:
         record: bool = False,
         finals: bool = False,
         planes: bool = False,
+        scaled: bool = False,
     ) -> None:
         """Read and check everything, then show the first decision of every game.
 
@@ -135,7 +136,8 @@ class Batch:
         the first where no scenario is named. With an `opponent`, any computer player, only the decisions of
         `seats` are asked for. `actions` "fixed" makes a choice the number of an order in a catalogue, "rows"
         that of its row. `shaping` adds that part of what a step makes of the prospects (by the ruleset's
-        estimate of what everybody may know). `record` keeps the orders of each game, for `game` and `save`.
+        estimate of what everybody may know). `record` keeps the orders of each game, for `game` and `save`;
+        `scaled` makes observations float32 from -1 to 1, each number divided by its largest.
         CatalogueError, UnknownRuleset, UnknownPlayer, NoEnvironment, ValueError on bad input.
         """
         self.content = _content(ruleset, scenario, options, values, packs, forces)
@@ -147,12 +149,17 @@ class Batch:
         self.start_state = self.content.set_up()
         self._check_form(actions, planes)
         self._opponent = None if opponent is None else player_of(opponent, self.ruleset, self.start_state)
+        self._asked = {
+            "seats": seats, "opponent": opponent, "actions": actions, "width": width, "limit": limit,
+            "shaping": shaping, "discount": discount, "seed": seed, "threads": threads, "record": record,
+            "finals": finals, "planes": planes, "scaled": scaled,
+        }  # fmt: skip
         self.bot = self._recipe()
         self._set_form(seats)
         self._set_job(actions, limit, shaping, discount, seed, record, finals, planes)
-        self._allocate()
+        self._allocate(scaled)
         cuts = [self.games * i // self.threads for i in range(self.threads + 1)]
-        self._workers = [Worker(self, first, last) for first, last in pairwise(cuts)]
+        self._slices = [BatchSlice(self, first, last) for first, last in pairwise(cuts)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.reset()
 
@@ -205,7 +212,7 @@ class Batch:
                 "turn_back": encoding.turn_back,
                 "score": encoding.score,
                 "index": catalogue.index if catalogue else lanes.no_number,
-                "draw": planes.draw if planes else lanes.nothing_drawn,
+                "draw": planes.draw if planes else lanes.no_planes,
             }
         )
 
@@ -233,7 +240,7 @@ class Batch:
         job.seats, job.seed = SEATS[self.seats_asked], _seed(seed)
         job.shaping, job.discount = _finite("shaping", shaping), _finite("discount", discount)
 
-    def _allocate(self) -> None:
+    def _allocate(self, scaled: bool) -> None:
         n, f, job, form = self.games, self.encoding.size, self.job, self.form
         self.start, self.state_buffer = form.to_buffer(self.start_state), form.state_buffer(n)
         self.lane_buffer = form.new(Lane, n)
@@ -242,8 +249,13 @@ class Batch:
         self.rows = np.full((n, self.width, COLUMNS), -1, self._row_type)
         self.numbers = np.zeros(n * self.width, np.int16)
         self.masks = np.zeros((n, self.choices), np.int8)
-        self.observations = np.zeros((n, f), np.int16)
-        self.final_observations = np.zeros((n if job.finals else 0, f), np.int16)
+        self._whole = np.zeros((n, f), np.int16), np.zeros((n if job.finals else 0, f), np.int16)
+        self.observation_buffer, self.final_buffer = (each.reshape(-1) for each in self._whole)
+        self.scale = scale_of(self.encoding) if scaled else None
+        kind = np.int16 if self.scale is None else np.float32
+        shown = self._whole if self.scale is None else tuple(each.astype(kind) for each in self._whole)
+        self.observations: NDArray[Any] = shown[0]
+        self.final_observations: NDArray[Any] = shown[1]
         self.rewards = np.zeros((n, 2), np.float32)
         self.end_buffer = np.zeros(2 * n, np.int8)
         self.terminals, self.truncations = self.end_buffer.view(np.uint8).reshape(2, n)
@@ -253,14 +265,17 @@ class Batch:
         shape = (n, len(planes.features), planes.rows, planes.columns) if planes and cells else (0,)
         self.planes = self.plane_buffer.reshape(shape)
         self.row_buffer, self.mask_buffer = self.rows.reshape(-1), self.masks.reshape(-1)
-        self.observation_buffer = self.observations.reshape(-1)
-        self.final_buffer, self.reward_buffer = self.final_observations.reshape(-1), self.rewards.reshape(-1)
+        self.reward_buffer = self.rewards.reshape(-1)
         self.masks = self.masks.view(np.uint8)
         self.seats, self.counts = self.lanes["seat"], self.lanes["offered"]
         self.keys, self.lengths = self.lanes["key"], self.lanes["length"]
         self._cautious = self.width < self.encoding.width
         self._orders, self._dice = form.new(Actions)[0], form.new(Dice)[0]
         self._broken = False
+
+    def raw(self, array: Any) -> Any:
+        """A buffer as rules take it: interpreted, they must read Python's numbers, which never overflow."""
+        return array if self.form.compiled else memoryview(array)
 
     # ---------------------------------------------------------------- play
 
@@ -275,8 +290,8 @@ class Batch:
         if seed is not None:
             self.job.seed = _seed(seed)
             for i in lanes_asked:
-                self.lane_buffer[i].games = 0
-        chosen = lanes_asked.astype(np.int32)
+                self.lane_buffer[i].games = self.lane_buffer[i].closed = 0
+        chosen = self.raw(lanes_asked.astype(np.int32))
         self.calls["open"](
             self.start, self.state_buffer, self.form.state_buffer(1), self.job, self.lane_buffer, chosen
         )
@@ -309,31 +324,39 @@ class Batch:
     def _take(self, what: int) -> int:
         """Have all lanes take a step, or a part of it."""
         if self._pool is None:
-            came: int = self._workers[0].advance(what)
+            came: int = self._slices[0].advance(what)
         else:
             came = ALL_WELL
             if what & CARRIES_OUT:  # before a thread begins, all actions have to be on offer
                 came = self.calls["refused"](
-                    self.job, self.lane_buffer, self.actions, self.mask_buffer, 0, self.games
+                    self.job,
+                    self.lane_buffer,
+                    self.raw(self.actions),
+                    self.raw(self.mask_buffer),
+                    0,
+                    self.games,
                 )
             if came == ALL_WELL:
-                came = min(self._pool.map(lambda worker: worker.advance(what), self._workers))
+                came = min(self._pool.map(lambda part: part.advance(what), self._slices))
         if not self.form.compiled:
             for i, lane in enumerate(self.lane_buffer):
                 self.lanes[i] = pack(lane)[0]
+        if self.scale is not None and came == ALL_WELL and what & SHOWS:
+            np.multiply(self._whole[0], self.scale, out=self.observations)
+            np.multiply(self._whole[1], self.scale, out=self.final_observations)
         return came
 
-    def _each(self, call: Callable[[Worker], None]) -> None:
-        """Have every worker do something, each in a thread of its own."""
+    def _each(self, call: Callable[[BatchSlice], None]) -> None:
+        """Have every slice do something, each in a thread of its own."""
         if self._pool is None:
-            call(self._workers[0])
+            call(self._slices[0])
             return
-        list(self._pool.map(call, self._workers))
+        list(self._pool.map(call, self._slices))
 
     def _let_opponent_play(self) -> None:
         """Carry out what is for the opponent to decide."""
         if self.bot is not None:
-            self._each(lambda worker: worker.answer() if worker.answer else None)
+            self._each(lambda part: part.answer() if part.answer else None)
         elif self._opponent is not None:
             for i in range(self.games):
                 self._answer_outside(i)
@@ -350,7 +373,7 @@ class Batch:
             keep(orders.rows[0], desk.order(opponent.think(desk, seat).rows[0]))
             self.calls["obey"](
                 self.start, self.state_buffer, known, orders, self._dice, log, self.job, self.lane_buffer,
-                self.final_buffer, self.reward_buffer, self.history, i,
+                self.raw(self.final_buffer), self.raw(self.reward_buffer), self.raw(self.history), i,
             )  # fmt: skip
 
     # ---------------------------------------------------------------- what keeps a batch right
@@ -358,7 +381,7 @@ class Batch:
     def _copies(self) -> list[tuple[Any, Any]]:
         """All buffers with what is in them now: plain objects are copied one by one."""
         arrays = [
-            self.rows, self.numbers, self.masks, self.observations, self.final_observations, self.rewards,
+            self.rows, self.numbers, self.masks, *self._whole, self.observations, self.rewards,
             self.end_buffer, self.history, self.plane_buffer, self.lanes,
         ]  # fmt: skip
         pairs: list[tuple[Any, Any]] = [(each, each.copy()) for each in arrays]
@@ -385,6 +408,22 @@ class Batch:
     # ---------------------------------------------------------------- what is asked of a game
 
     @property
+    def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The lowest and the highest that each number of an observation can be."""
+        low, high = bounds_of(self.encoding)
+        return (low, high) if self.scale is None else (low * self.scale, high * self.scale)
+
+    @property
+    def features(self) -> list[str]:
+        """What each number of an observation is: "units 3 hull"."""
+        return [
+            f"{block.name} {row} {feature.name}" if block.rows > 1 else f"{block.name} {feature.name}"
+            for block in self.encoding.blocks
+            for row in range(block.rows)
+            for feature in block.features
+        ]
+
+    @property
     def states(self) -> Any:
         """The positions as records, read-only: `batch.states["turn"]`. Whole: they hold what seats hide."""
         if self.form.compiled:
@@ -406,7 +445,7 @@ class Batch:
         if not len(rows):
             raise IllegalAction(f"game {i} has no action {action}")
         order = Action()
-        lanes.read_row(self.rows[i, rows[0]], 0, order)
+        lanes.read_row(self.rows[i, rows[0]].tolist(), 0, order)
         seat = int(self.seats[i])
         self.encoding.turn_back(self.ruleset.observation(self.state(i), seat), seat, order)
         return order
@@ -427,8 +466,8 @@ class Batch:
             raise ValueError("the orders of games are kept with record=True")
         lane = self.lanes[i]
         begun = int(lane["games"]) - int(ended)
-        if begun < 1:
-            raise ValueError(f"no game of lane {i} has ended yet")
+        if ended and (begun < 1 or begun != int(lane["closed"])):
+            raise ValueError(f"lane {i} has no game that has ended just before this one")
         key = (int(self.job.seed) + i + (begun - 1) * self.games) & 0xFFFFFFFF
         count = int(lane["decided"] if ended else lane["length"])
         content = self.content
@@ -438,7 +477,7 @@ class Batch:
         kept = self.history.reshape(self.games, 2, -1, COLUMNS)[i, begun & 1]
         for row in kept[:count]:
             order = Action()
-            lanes.read_row(row, 0, order)
+            lanes.read_row(row.tolist(), 0, order)
             game.carry_out(order)
         return game
 
@@ -451,12 +490,17 @@ class Batch:
             raise IndexError(f"the lanes of this batch are 0 to {self.games - 1}")
         return int(i)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A batch travels as what it was asked for and what its buffers hold."""
+        buffers = [was for _, was in self._copies()]
+        return _restored, (self.content, self.games, self._asked, int(self.job.seed), buffers)
+
     def close(self) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
-            self._workers = []
+            self._slices = []
 
 
 # ---------------------------------------------------------------- what is asked for
@@ -482,11 +526,34 @@ def _content(
     return content if content.scenario else content.on(content.first_scenario())
 
 
+def _restored(content: Content, games: int, asked: dict[str, Any], seed: int, buffers: list[Any]) -> Batch:
+    """A batch that has travelled."""
+    setup = object.__new__(Setup)
+    object.__setattr__(setup, "content", content)
+    batch = Batch(setup, "", games, **asked)
+    batch.job.seed = seed
+    for (buffer, _), was in zip(batch._copies(), buffers, strict=True):
+        buffer[:] = was
+    return batch
+
+
 def encoding_of(ruleset: Ruleset) -> Encoding:
     """How agents see a ruleset. NoEnvironment if it has no encoding."""
     if ruleset.encoding is None:
         raise NoEnvironment(f"{ruleset.name} has no encoding: agents cannot see its battles")
     return ruleset.encoding
+
+
+def bounds_of(encoding: Encoding) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """The lowest and the highest that each number of an observation can be."""
+    features = [f for block in encoding.blocks for _ in range(block.rows) for f in block.features]
+    return np.array([f.low for f in features], np.int16), np.array([f.high for f in features], np.int16)
+
+
+def scale_of(encoding: Encoding) -> NDArray[np.float32]:
+    """What brings each number of an observation to -1 to 1, and leaves 0 as it is."""
+    low, high = bounds_of(encoding)
+    return (1.0 / np.maximum(np.maximum(np.abs(low), np.abs(high)), 1)).astype(np.float32)
 
 
 def _whole(name: str, value: Any, low: int, high: int) -> int:

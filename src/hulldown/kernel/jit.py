@@ -371,14 +371,13 @@ class _Scope(dict[str, Any]):
 @functools.cache
 def _at_symbol(symbol: str, signature: Any) -> Any:
     """What calls, in compiled code, the machine code that stands at a symbol."""
-    from llvmlite.ir import FunctionType
     from numba.core import cgutils
     from numba.core.registry import cpu_target
     from numba.extending import intrinsic
 
     def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         kinds = [context.get_value_type(kind) for kind in signature.args]
-        kind = FunctionType(context.get_value_type(signature.return_type), kinds)
+        kind = cgutils.ir.FunctionType(context.get_value_type(signature.return_type), kinds)
         return builder.call(cgutils.get_or_insert_function(builder.module, kind, symbol), given)
 
     arguments = "".join(f", a{n}" for n in range(len(signature.args)))
@@ -391,13 +390,13 @@ def _at_symbol(symbol: str, signature: Any) -> Any:
 
 def external(linked: Linked, bound: dict[Any, Any]) -> Any:
     """What compiled code calls a linked rule by, once the linker knows where it is."""
-    from llvmlite.binding import add_symbol
+    from numba.core.codegen import ll
 
     fn, signature = linked.rule, signature_of(linked.rule, bound)
     result = compiled(fn, bound, CallMode.POINTER, linked.features).get_compile_result(signature)
     words = (fn.__module__, fn.__qualname__, str(linked.features), str(signature))
     symbol = f"hulldown_{fn.__name__}_{hashlib.sha256(' '.join(words).encode()).hexdigest()[:16]}"
-    add_symbol(symbol, result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
+    ll.add_symbol(symbol, result.library.get_pointer_to_function(result.fndesc.llvm_cfunc_wrapper_name))
     return _at_symbol(symbol, signature)
 
 

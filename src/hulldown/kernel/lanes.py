@@ -52,6 +52,7 @@ class Lane:
     ended: int  # how a game ended in the last step: 0, OVER or CUT
     winner: int  # of the game that ended last, RUNNING before that and where it was cut
     decided: int  # decisions of the game that ended last
+    closed: Long  # which game of the lane that was, 0 for none
     promise: Real  # what the first seat could expect when a reward was last shaped, -1 to 1
     crowded: int  # how many orders there were, where that was more than there is room for
 
@@ -90,9 +91,9 @@ def write_row(rows: list[W], at: int, a: Action) -> None:
 @rule
 def read_row(rows: list[W], at: int, a: Action) -> None:
     """The order of numbers."""
-    a.seat, a.verb, a.actor = int(rows[at]), int(rows[at + 1]), int(rows[at + 2])
-    a.target, a.place, a.facing = int(rows[at + 3]), int(rows[at + 4]), int(rows[at + 5])
-    a.choice, a.x, a.y = int(rows[at + 6]), int(rows[at + 7]), int(rows[at + 8])
+    a.seat, a.verb, a.actor = rows[at], rows[at + 1], rows[at + 2]
+    a.target, a.place, a.facing = rows[at + 3], rows[at + 4], rows[at + 5]
+    a.choice, a.x, a.y = rows[at + 6], rows[at + 7], rows[at + 8]
 
 
 @generic
@@ -102,7 +103,7 @@ def no_number(s: S, seat: int, a: Action) -> int:
 
 
 @generic
-def nothing_drawn(s: S, seat: int, out: list[Byte], at: int) -> None:
+def no_planes(s: S, seat: int, out: list[Byte], at: int) -> None:
     """The planes of a table without places."""
     return
 
@@ -240,6 +241,7 @@ def settle(
         return
     lane.ended = OVER if over else CUT
     lane.winner, lane.decided = result(states[i]) if over else RUNNING, lane.length
+    lane.closed = lane.games
     gain = 2.0 * score(states[i]) / WON - 1.0 if over else 0.0
     if job.shaping != 0.0:  # a game that is over promises nothing; one that is cut is what it was
         then = 0.0 if over else expect(estimate, mask, states, known, job, i)
@@ -315,13 +317,48 @@ def carry_out(
 # ---------------------------------------------------------------- calls
 
 
+@generic
+def decide_in_lane(
+    to_act: ToAct[S],
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    mask: Mask[S],
+    score: Score[S],
+    observe: Observe[S],
+    turn_back: Turn[S],
+    starts: list[S],
+    states: list[S],
+    known: list[S],
+    m: Actions,
+    d: Dice,
+    e: Log,
+    job: Job,
+    lane: Lane,
+    i: int,
+    choice: int,
+    rows: list[W],
+    numbers: list[Short],
+    finals: list[Short],
+    rewards: list[Single],
+    history: list[W],
+) -> None:
+    """Carry out a choice in lane i, and what comes of it for the game."""
+    lane.ended = 0
+    rewards[2 * i], rewards[2 * i + 1] = 0.0, 0.0
+    carry_out(apply, turn_back, states, m, d, e, job, lane, i, choice, rows, numbers, history)
+    settle(
+        to_act, result, score, estimate, mask, observe, starts, states, known, job, lane, i, rewards, finals,
+    )  # fmt: skip
+
+
 @rule
 def first_refused(
     job: Job, lanes: list[Lane], actions: list[Whole], masks: list[Byte], first: int, last: int
 ) -> int:
     """The first lane whose action is not on offer, -1 if there is none."""
     for i in range(first, last):
-        choice = int(actions[i])
+        choice = actions[i]
         if choice < 0 or choice >= job.choices or masks[i * job.choices + choice] == 0:
             return i
     return -1
@@ -374,14 +411,9 @@ def advance(
     for i in range(first, last):
         lane = lanes[i]
         if what & CARRIES_OUT != 0:
-            lane.ended = 0
-            rewards[2 * i], rewards[2 * i + 1] = 0.0, 0.0
-            carry_out(
-                apply, turn_back, states, m, d, e, job, lane, i, int(actions[i]), rows, numbers, history,
-            )  # fmt: skip
-            settle(
-                to_act, result, score, estimate, mask, observe, starts, states, known, job, lane, i, rewards,
-                finals,
+            decide_in_lane(
+                to_act, apply, result, estimate, mask, score, observe, turn_back, starts, states, known, m, d,
+                e, job, lane, i, actions[i], rows, numbers, finals, rewards, history,
             )  # fmt: skip
         if what & SHOWS != 0:
             shape(estimate, mask, states, known, job, lane, i, rewards)
@@ -409,7 +441,7 @@ def open_lanes(
 ) -> None:
     """Begin a new game in some lanes."""
     for k in range(len(which)):
-        i = int(which[k])
+        i = which[k]
         lane = lanes[i]
         begin(to_act, starts, states, job, lane, i)
         lane.ended, lane.winner = 0, RUNNING

@@ -76,8 +76,8 @@ def _rewritten(
     scope = {**fn.__globals__, **names, **rewriter.nested, "__name__": home}
     linked = FunctionType(code, scope, fn.__name__)
     linked.__annotations__ = {name: hint for name, hint in fn.__annotations__.items() if name not in given}
-    told = repr([(name, verb.__module__, verb.__qualname__) for name, verb in verbs] + [features])
-    linked.__qualname__ = f"{fn.__qualname__}_{hashlib.sha256(told.encode()).hexdigest()[:8]}"
+    words = repr([(name, verb.__module__, verb.__qualname__) for name, verb in verbs] + [features])
+    linked.__qualname__ = f"{fn.__qualname__}_{hashlib.sha256(words.encode()).hexdigest()[:8]}"
     linked.__doc__ = fn.__doc__
     return rule(linked)
 

@@ -62,7 +62,7 @@ from hulldown.rulesets.agrav.table import (
 )
 from hulldown.rulesets.agrav.victory import DEMOLITION, FAR, holds, points, zone_distance
 from hulldown.rulesets.api.encoding import ActionCatalogue, Encoding, Planes
-from hulldown.rulesets.common.encoding import block, seen_from, within
+from hulldown.rulesets.common.encoding import block, side_sign, within
 
 VERSION = 1
 COUNT, NUMBER, TRACK = 99, 1_000, 30_000  # more is written as so much; tracks are in tenths (AG-1.10)
@@ -332,14 +332,14 @@ def write_battle(s: State, seat: int, out: list[Short], at: int) -> None:
     out[at + BattleFeature.DEPLOY] = 1 if phase == Phase.DEPLOY else 0
     out[at + BattleFeature.BATTLE] = 1 if phase == Phase.TURN else 0
     out[at + BattleFeature.OVER] = 1 if phase == Phase.OVER else 0
-    out[at + BattleFeature.ACTS] = seen_from(seat, s.chooser if rolling else s.side)
-    out[at + BattleFeature.FIRST] = 0 if rolling else seen_from(seat, s.first)
+    out[at + BattleFeature.ACTS] = side_sign(seat, s.chooser if rolling else s.side)
+    out[at + BattleFeature.FIRST] = 0 if rolling else side_sign(seat, s.first)
     out[at + BattleFeature.PLACED] = placed_now(s, seat)
     out[at + BattleFeature.OWN_POINTS] = within(points(s, seat), -TRACK, TRACK)
     out[at + BattleFeature.ENEMY_POINTS] = within(points(s, 1 - seat), -TRACK, TRACK)
     out[at + BattleFeature.LEAD_TO_WIN] = within(s.options.winning_lead, 0, NUMBER)
     out[at + BattleFeature.DEMOLITION] = 1 if s.mission == DEMOLITION else 0
-    out[at + BattleFeature.ATTACKS] = seen_from(seat, s.attacker)
+    out[at + BattleFeature.ATTACKS] = side_sign(seat, s.attacker)
     out[at + BattleFeature.COLUMNS] = s.columns
     out[at + BattleFeature.ROWS] = s.rows
     out[at + BattleFeature.FOG] = 1 if s.options.fog_of_war != 0 else 0
@@ -355,7 +355,7 @@ def write_standing(s: State, seat: int, u: int, out: list[Short], at: int) -> No
     """Whose a unit is, what it is and what has become of it."""
     unit = s.units[u]
     standing, chassis = unit.standing, unit.chassis
-    out[at + UnitFeature.OWN] = seen_from(seat, unit.side)
+    out[at + UnitFeature.OWN] = side_sign(seat, unit.side)
     out[at + UnitFeature.PRESENT] = 1 if standing == Standing.PRESENT else 0
     out[at + UnitFeature.WAITING] = 1 if standing == Standing.WAITING else 0
     out[at + UnitFeature.UNSEEN] = 1 if standing == Standing.UNSEEN else 0
@@ -382,14 +382,14 @@ def write_place(s: State, u: int, out: list[Short], at: int) -> None:
     out[at + UnitFeature.FACING_SOUTH] = SOUTH[unit.facing] if faces else 0
     out[at + UnitFeature.ANCHOR_EAST] = unit.anchor % 3 - 1 if here else 0
     out[at + UnitFeature.ANCHOR_SOUTH] = unit.anchor // 3 - 1 if here else 0
-    out[at + UnitFeature.SEES] = seen_by(unit.sees)
+    out[at + UnitFeature.SEES] = count_units(unit.sees)
     out[at + UnitFeature.SEEN] = (s.known[1 - unit.side] >> u) & 1
     out[at + UnitFeature.SCREENED] = within(s.smoke[tile], 0, COUNT) if here else 0
     out[at + UnitFeature.GOAL] = within(s.walk[tile], 0, FAR) if here else 0
 
 
 @rule
-def seen_by(bits: int) -> int:
+def count_units(bits: int) -> int:
     """How many units bits stand for."""
     number = 0
     for u in range(UNITS):

@@ -25,13 +25,12 @@ MOST_ORDERS = 64  # on offer at once, in most battles
 
 
 @dataclass(frozen=True)
-class Feature:
+class ObservedNumber:
     """A number of an observation: at least `low`, at most `high`, both as an int16 holds them."""
 
     name: str
     low: int
     high: int
-    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Block:
 
     name: str
     rows: int
-    features: tuple[Feature, ...]
+    features: tuple[ObservedNumber, ...]
 
     @property
     def size(self) -> int:
@@ -56,7 +55,7 @@ class Planes:
 
     columns: int
     rows: int
-    features: tuple[Feature, ...]
+    features: tuple[ObservedNumber, ...]
     draw: Draw[Any]
 
     @property

@@ -30,7 +30,7 @@ from hulldown.rulesets.chase.state import (
     side_of,
     side_of_seat,
 )
-from hulldown.rulesets.common.encoding import block, seen_from, within
+from hulldown.rulesets.common.encoding import block, side_sign, within
 
 VERSION = 1
 TURNS, POINTS, HULLS, TEST = 99, 999, 99, 99  # more is written as so much
@@ -217,15 +217,15 @@ def write_pair(s: State, side: int, p: Pair, acts: int, out: list[Short], at: in
     out[at + PairFeature.ENEMY_TANK] = row_of(side, p.tank[other])
     out[at + PairFeature.RANGE] = within(p.range, -1, BANDS)
     out[at + PairFeature.RANGE_BEFORE] = within(p.was, -1, BANDS)
-    out[at + PairFeature.WINNER] = seen_from(side, p.winner)
+    out[at + PairFeature.WINNER] = side_sign(side, p.winner)
     out[at + PairFeature.OWN_SUCCESS] = within(p.success[side], -TEST, TEST)
     out[at + PairFeature.ENEMY_SUCCESS] = within(p.success[other], -TEST, TEST)
-    out[at + PairFeature.DECIDER] = seen_from(side, p.decider)
+    out[at + PairFeature.DECIDER] = side_sign(side, p.decider)
     out[at + PairFeature.LOWEST] = within(p.low, -SHIFTS, SHIFTS)
     out[at + PairFeature.HIGHEST] = within(p.high, -SHIFTS, SHIFTS)
     out[at + PairFeature.OWN_FACING] = within(p.facing[side], -1, 3)
     out[at + PairFeature.ENEMY_FACING] = within(p.facing[other], -1, 3)
-    out[at + PairFeature.ASKED_FIRST] = seen_from(side, p.first)
+    out[at + PairFeature.ASKED_FIRST] = side_sign(side, p.first)
     out[at + PairFeature.RESOLVED] = 1 if p.moved != 0 else 0
     out[at + PairFeature.ACTING] = acts
 

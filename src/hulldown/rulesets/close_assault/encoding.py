@@ -72,7 +72,7 @@ from hulldown.rulesets.close_assault.values import (
     takes_part,
     within_nature,
 )
-from hulldown.rulesets.common.encoding import block, seen_from, within
+from hulldown.rulesets.common.encoding import block, side_sign, within
 from hulldown.rulesets.common.enums import count_of
 
 VERSION = 1
@@ -439,13 +439,13 @@ def write_battle(s: State, side: int, out: list[Short], at: int) -> None:
         out[at + BattleFeature.DEPLOY + phase] = 1 if phase == s.phase else 0
     out[at + BattleFeature.ASKED] = 1 if owes_decision(s, side) else 0
     out[at + BattleFeature.ENEMY_ASKED] = 1 if owes_decision(s, other) else 0
-    out[at + BattleFeature.INITIATIVE] = seen_from(side, s.initiative)
+    out[at + BattleFeature.INITIATIVE] = side_sign(side, s.initiative)
     out[at + BattleFeature.ACTING] = detachment_row(s, side, acting)
     out[at + BattleFeature.TARGET] = detachment_row(s, side, s.target)
     goes_on = s.combat != 0
     out[at + BattleFeature.TANK_SHOCK] = 1 if goes_on and s.stage == Stage.SHOCK else 0
     out[at + BattleFeature.COMBAT] = 1 if goes_on and s.stage == Stage.ENGAGEMENT else 0
-    out[at + BattleFeature.CHOOSER] = seen_from(side, s.chooser) if goes_on else 0
+    out[at + BattleFeature.CHOOSER] = side_sign(side, s.chooser) if goes_on else 0
     out[at + BattleFeature.OWN_LOST] = within(s.lost[side], 0, POINTS) if goes_on else 0
     out[at + BattleFeature.ENEMY_LOST] = within(s.lost[other], 0, POINTS) if goes_on else 0
     out[at + BattleFeature.JUDGED] = 1 if s.judged != 0 else 0
@@ -492,7 +492,7 @@ def write_extra(s: State, side: int, out: list[Short], at: int) -> None:
     out[at + BattleFeature.ARRIVAL] = 1 if s.extra == Extra.ARRIVAL else 0
     if s.extra == Extra.NONE:
         return
-    out[at + BattleFeature.EXTRA_SIDE] = seen_from(side, s.extra_side)
+    out[at + BattleFeature.EXTRA_SIDE] = side_sign(side, s.extra_side)
     out[at + BattleFeature.EXTRA_POINTS] = within(s.extra_points, 0, POINTS)
     out[at + BattleFeature.EXTRA_LINE] = hundredths(s.extra_line, TABLE)
     out[at + BattleFeature.EXTRA_MODELS] = within(s.extra_models, 0, COUNT)
@@ -638,7 +638,7 @@ def write_profile(s: State, p: Profile, out: list[Short], at: int) -> None:
 def write_detachment(s: State, side: int, k: int, held: int, out: list[Short], at: int) -> None:
     """A detachment: what it is, what is left of it, and what it has done; held: models in contact."""
     d, acting = s.detachment[k], s.acting
-    out[at + DetachmentFeature.OWN] = seen_from(side, d.side)
+    out[at + DetachmentFeature.OWN] = side_sign(side, d.side)
     write_profile(s, s.profile[d.profile], out, at)
     out[at + DetachmentFeature.FIRST] = model_row(s, side, d.first)
     out[at + DetachmentFeature.SIZE] = within(d.size, 0, COUNT)
@@ -679,7 +679,7 @@ def write_model(s: State, side: int, m: int, held: int, out: list[Short], at: in
         return
     k, waiting = v.detachment, waits(s, m)
     acts = k == s.acting and (s.phase == Phase.MOVING or s.phase == Phase.ENGAGED)
-    out[at + ModelFeature.OWN] = seen_from(side, s.detachment[k].side)
+    out[at + ModelFeature.OWN] = side_sign(side, s.detachment[k].side)
     out[at + ModelFeature.DETACHMENT] = detachment_row(s, side, k)
     out[at + ModelFeature.WAITS] = 1 if waiting else 0
     out[at + ModelFeature.X] = 0 if waiting else hundredths(v.base.x, TABLE)
@@ -781,7 +781,7 @@ def write_objectives(s: State, side: int, out: list[Short], at: int) -> None:
         out[at + ObjectiveFeature.Y] = hundredths(s.objective_y[i], TABLE)
         out[at + ObjectiveFeature.OWN_STRENGTH] = within(own, 0, POINTS)
         out[at + ObjectiveFeature.ENEMY_STRENGTH] = within(enemy, 0, POINTS)
-        out[at + ObjectiveFeature.HOLDER] = seen_from(0, holder(own, enemy))
+        out[at + ObjectiveFeature.HOLDER] = side_sign(0, holder(own, enemy))
         at += OBJECTIVE
     wipe(s)  # what the strength was measured with
 

@@ -52,6 +52,13 @@ class VariantInForce:
     source: str
 
 
+def content_of(
+    ruleset: str, packs: tuple[Pack, ...], scenario: str | OwnFile, chosen: Choices, forces: Forces
+) -> Content:
+    """The content of parts that were resolved before."""
+    return Content(stacked(rulesets.find(ruleset), list(packs)), scenario, chosen, forces)
+
+
 @dataclass(frozen=True, eq=False)
 class Content:
     """What a battle is made of. Two with the same `digest` play alike.
@@ -87,6 +94,11 @@ class Content:
         bare = cls(stack, chosen=choices_of(rules, options or {}, values or {}))
         content = bare.on(scenario) if scenario else bare
         return content.fielding(forces or {})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes it anew of its files: rules are functions, which do not travel."""
+        stack = self.stack
+        return content_of, (stack.ruleset.id, stack.packs, self.scenario, dict(self.chosen), self.forces)
 
     # ---------------------------------------------------------------- other content from this
 

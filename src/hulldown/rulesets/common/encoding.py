@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.api.encoding import Block, Feature
+from hulldown.rulesets.api.encoding import Block, ObservedNumber
 
 YES_OR_NO = (0, 1)
 
 
 def block(name: str, rows: int, features: type[IntEnum], bounds: Mapping[IntEnum, tuple[int, int]]) -> Block:
     """A block of the features of an enumeration, in its order; those without bounds are 0 or 1."""
-    listed = [Feature(each.name.lower(), *bounds.get(each, YES_OR_NO)) for each in features]
+    listed = [ObservedNumber(each.name.lower(), *bounds.get(each, YES_OR_NO)) for each in features]
     return Block(name, rows, tuple(listed))
 
 
@@ -24,7 +24,7 @@ def within(value: int, low: int, high: int) -> int:
 
 
 @rule
-def seen_from(own: int, value: int) -> int:
+def side_sign(own: int, value: int) -> int:
     """A side as another sees it: 1 its own, -1 the enemy, 0 for none."""
     if value < 0:
         return 0

@@ -78,6 +78,10 @@ class Pack:
     scenarios: Mapping[str, OwnFile]
     files: PackFiles
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A process that gets a pack reads its files again."""
+        return load_pack, (self.files,)
+
     @property
     def layers(self) -> tuple[Layer, ...]:
         """What it lays over files of the ruleset."""

@@ -24,8 +24,8 @@ from hulldown.kernel.hexes import (
 )
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short
-from hulldown.rulesets.api.encoding import ActionCatalogue, Block, Encoding, Feature, Planes
-from hulldown.rulesets.common.encoding import YES_OR_NO, block, seen_from, within
+from hulldown.rulesets.api.encoding import ActionCatalogue, Block, Encoding, ObservedNumber, Planes
+from hulldown.rulesets.common.encoding import YES_OR_NO, block, side_sign, within
 from hulldown.rulesets.tank_commander.air import (
     aa_fails_on,
     has_own_strike,
@@ -261,8 +261,8 @@ def write_course(s: State, side: int, u: int, out: list[Short], at: int) -> None
     """The course of the battle, what is to be decided, and for which mission."""
     phase, mission = s.phase, s.mission
     out[at + BattleFeature.SIDE] = side
-    out[at + BattleFeature.DECIDES] = seen_from(side, s.seat)
-    out[at + BattleFeature.FIRST] = seen_from(side, s.first)
+    out[at + BattleFeature.DECIDES] = side_sign(side, s.seat)
+    out[at + BattleFeature.FIRST] = side_sign(side, s.first)
     out[at + BattleFeature.TURN] = within(s.game_turn, 0, TURNS)
     out[at + BattleFeature.TURN_LIMIT] = within(s.options.turn_limit, 0, TURNS)
     out[at + BattleFeature.ROLL_OFF] = 1 if phase == Phase.ROLL_OFF else 0
@@ -274,7 +274,7 @@ def write_course(s: State, side: int, u: int, out: list[Short], at: int) -> None
     out[at + BattleFeature.BAIL_OUT] = 1 if phase == Phase.BAIL_OUT else 0
     out[at + BattleFeature.ACTING_ROW] = row_of(s, side, u)
     out[at + BattleFeature.SKIRMISH + mission] = 1
-    out[at + BattleFeature.ATTACKER] = seen_from(side, s.attacker)
+    out[at + BattleFeature.ATTACKER] = side_sign(side, s.attacker)
 
 
 @rule
@@ -487,7 +487,7 @@ def write_hex(s: State, side: int, cell: int, out: list[Short], at: int) -> None
         out[at + GroundFeature.FOREST + ground - Ground.FOREST] = 1
     out[at + GroundFeature.SMOKE] = 1 if s.smoke[cell] != 0 else 0
     out[at + GroundFeature.MINE] = 1 if s.mine[cell] != 0 else 0
-    out[at + GroundFeature.OCCUPANT] = 0 if who < 0 else seen_from(side, s.units[who].side)
+    out[at + GroundFeature.OCCUPANT] = 0 if who < 0 else side_sign(side, s.units[who].side)
 
 
 @rule
@@ -514,7 +514,7 @@ def write_goals(s: State, side: int, here: int, out: list[Short], at: int) -> No
     for i in range(s.objectives):
         write_goal(s.objective[i], here, out, at)
         out[at + GoalFeature.OBJECTIVE] = 1
-        out[at + GoalFeature.HOLDER] = seen_from(side, s.holder[i])
+        out[at + GoalFeature.HOLDER] = side_sign(side, s.holder[i])
         at += GOAL
     for i in range(s.waypoints):
         write_goal(s.waypoint[i], here, out, at)
@@ -526,7 +526,7 @@ def write_goals(s: State, side: int, here: int, out: list[Short], at: int) -> No
 @rule
 def write_strike(s: State, side: int, k: Strike, out: list[Short], at: int) -> None:
     """An air strike on its way: whose, where, and the die that brings it (TC-12.3)."""
-    out[at + StrikeFeature.OWN] = seen_from(side, k.side)
+    out[at + StrikeFeature.OWN] = side_sign(side, k.side)
     out[at + StrikeFeature.COLUMN] = column_of(k.cell)
     out[at + StrikeFeature.DOWN] = down_of(k.cell)
     out[at + StrikeFeature.NEEDED] = within(strike_needed(s.options, k.rolls), 0, MOST)
@@ -819,13 +819,13 @@ def draw_goals(s: State, side: int, out: list[Byte], at: int) -> None:
     """Objectives, waypoints not yet visited, air strikes to come, and what is the prize."""
     for i in range(s.objectives):
         out[at + Plane.OBJECTIVE * AREA + spot(s.objective[i])] = 1
-        out[at + Plane.HOLDER * AREA + spot(s.objective[i])] = seen_from(side, s.holder[i])
+        out[at + Plane.HOLDER * AREA + spot(s.objective[i])] = side_sign(side, s.holder[i])
     for i in range(s.waypoints):
         if s.visited[i] == 0:
             out[at + Plane.WAYPOINT * AREA + spot(s.waypoint[i])] = 1
     for i in range(s.strikes):
         if s.strike[i].over == 0:
-            out[at + Plane.STRIKE * AREA + spot(s.strike[i].cell)] = seen_from(side, s.strike[i].side)
+            out[at + Plane.STRIKE * AREA + spot(s.strike[i].cell)] = side_sign(side, s.strike[i].side)
     prize = s.prize_cell if s.prize_cell >= 0 else place_of(s, s.prize)
     if prize >= 0:
         out[at + Plane.PRIZE * AREA + spot(prize)] = 1
@@ -862,7 +862,7 @@ ENCODING = Encoding(
     planes=Planes(
         LARGEST,
         LARGEST,
-        tuple(Feature(plane.name.lower(), *PLANE_BOUNDS.get(plane, YES_OR_NO)) for plane in Plane),
+        tuple(ObservedNumber(plane.name.lower(), *PLANE_BOUNDS.get(plane, YES_OR_NO)) for plane in Plane),
         draw,
     ),
 )

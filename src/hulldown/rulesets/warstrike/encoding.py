@@ -11,7 +11,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Short
 from hulldown.rulesets.api.encoding import Encoding
-from hulldown.rulesets.common.encoding import block, seen_from, within
+from hulldown.rulesets.common.encoding import block, side_sign, within
 from hulldown.rulesets.warstrike.actions import heir_to_name, of_model, seat_to_act
 from hulldown.rulesets.warstrike.heuristics import alive_in, pass_chance, retreat_chance
 from hulldown.rulesets.warstrike.permissions import band
@@ -327,9 +327,9 @@ def write_course(s: State, side: int, out: list[Short], at: int) -> None:
     out[at + BattleFeature.TURN] = within(s.turn, 0, TURNS)
     out[at + BattleFeature.TURN_LIMIT] = within(s.turns, 0, TURNS)
     out[at + BattleFeature.OWN_TURN] = 1 if s.side == side else 0
-    out[at + BattleFeature.DECIDES] = seen_from(side, seat_to_act(s))
-    out[at + BattleFeature.ATTACKER] = seen_from(side, s.attacker)
-    out[at + BattleFeature.OPENER] = seen_from(side, s.opener)
+    out[at + BattleFeature.DECIDES] = side_sign(side, seat_to_act(s))
+    out[at + BattleFeature.ATTACKER] = side_sign(side, s.attacker)
+    out[at + BattleFeature.OPENER] = side_sign(side, s.opener)
     out[at + BattleFeature.ROLL_OFF] = 1 if phase == Phase.ROLL_OFF else 0
     out[at + BattleFeature.DEPLOY] = 1 if phase == Phase.DEPLOY else 0
     out[at + BattleFeature.ACTIVATE] = 1 if phase == Phase.ACTIVATE else 0
@@ -341,14 +341,14 @@ def write_course(s: State, side: int, out: list[Short], at: int) -> None:
     out[at + BattleFeature.SUCCESSION] = 1 if phase == Phase.SUCCESSION else 0
     heir = heir_to_name(s) if phase == Phase.SUCCESSION else NOBODY
     out[at + BattleFeature.ACTING] = row_of(s, side, s.acting)
-    out[at + BattleFeature.ASKED] = row_of(s, side, asked_now(s))
+    out[at + BattleFeature.ASKED] = row_of(s, side, snap_unit(s))
     out[at + BattleFeature.TARGET] = row_of(s, side, s.target)
     out[at + BattleFeature.FIRERS] = row_of(s, side, s.firers if s.target != NOBODY else NOBODY)
     out[at + BattleFeature.HEIR] = row_of(s, side, heir)
 
 
 @rule
-def asked_now(s: State) -> int:
+def snap_unit(s: State) -> int:
     """The unit that is asked for Snap Fire (WS-12.4), NOBODY while none is."""
     return s.asked if s.phase == Phase.SNAP else NOBODY
 
@@ -416,7 +416,7 @@ def write_standing(s: State, side: int, out: list[Short], at: int) -> None:
     out[at + BattleFeature.ENEMY_RETREAT] = retreats(s, other)
     out[at + BattleFeature.MORALE] = (s.victory >> Morale.TASK_FORCE) & 1
     out[at + BattleFeature.SUDDEN] = (s.victory >> Morale.SUDDEN) & 1
-    out[at + BattleFeature.HELD_BY] = seen_from(side, s.held_by)
+    out[at + BattleFeature.HELD_BY] = side_sign(side, s.held_by)
 
 
 @rule
@@ -468,7 +468,7 @@ def write_options(s: State, out: list[Short], at: int) -> None:
 def write_profile(s: State, side: int, k: int, out: list[Short], at: int) -> None:
     """What a unit is."""
     u, p = s.unit[k], s.profile[s.unit[k].profile]
-    out[at + UnitFeature.OWN] = seen_from(side, u.side)
+    out[at + UnitFeature.OWN] = side_sign(side, u.side)
     out[at + UnitFeature.FIGHTS] = 1 if u.fate == Fate.FIGHTS else 0
     out[at + UnitFeature.DESTROYED] = 1 if u.fate == Fate.DESTROYED else 0
     out[at + UnitFeature.LEFT] = 1 if u.fate == Fate.LEFT else 0
@@ -540,7 +540,7 @@ def write_deeds(s: State, k: int, out: list[Short], at: int) -> None:
     out[at + UnitFeature.SNAPPED] = 1 if u.snapped != 0 else 0
     out[at + UnitFeature.MAY_SNAP] = 1 if may_snap(s, k) else 0
     out[at + UnitFeature.ACTING] = 1 if k == s.acting else 0
-    out[at + UnitFeature.ASKED] = 1 if k == asked_now(s) else 0
+    out[at + UnitFeature.ASKED] = 1 if k == snap_unit(s) else 0
     out[at + UnitFeature.TARGET] = 1 if k == s.target else 0
 
 
@@ -583,7 +583,7 @@ def write_model(s: State, side: int, m: int, row: int, out: list[Short], at: int
     if v.alive == 0:
         return
     aside = waits(v)
-    out[at + ModelFeature.OWN] = seen_from(side, s.unit[v.unit].side)
+    out[at + ModelFeature.OWN] = side_sign(side, s.unit[v.unit].side)
     out[at + ModelFeature.UNIT] = row
     out[at + ModelFeature.X] = 0 if aside else spot(v.x)
     out[at + ModelFeature.Y] = 0 if aside else spot(v.y)
@@ -626,11 +626,11 @@ def write_units(s: State, side: int, out: list[Short], at: int) -> None:
 def write_objective(s: State, side: int, i: int, out: list[Short], at: int) -> None:
     """An objective, and who stands there (WS-14.4)."""
     mine, theirs = stands_at(s, i, side), stands_at(s, i, 1 - side)
-    scores = seen_from(side, s.held_by)
+    scores = side_sign(side, s.held_by)
     if mine != theirs:
         scores = 1 if mine else -1
     out[at + ObjectiveFeature.PRESENT] = 1
-    out[at + ObjectiveFeature.OWN] = seen_from(side, s.objective_side[i])
+    out[at + ObjectiveFeature.OWN] = side_sign(side, s.objective_side[i])
     out[at + ObjectiveFeature.X] = spot(s.objective_x[i])
     out[at + ObjectiveFeature.Y] = spot(s.objective_y[i])
     out[at + ObjectiveFeature.VALUE] = within(s.objective_value[i], 0, POINTS)
