@@ -110,10 +110,11 @@ def players(ruleset: Ruleset) -> Sequence[Any]:
 
 def features(ruleset: Ruleset) -> list[dict[str, Any]]:
     """What agents see of a battle: each block of numbers with how many rows it has, and its features."""
-    encoding = ruleset.encoding
+    if (encoding := ruleset.encoding) is None:
+        return []
     return [
         {"block": block.name, "rows": block.rows, "version": encoding.version, **asdict(feature)}
-        for block in (encoding.blocks if encoding else ())
+        for block in encoding.blocks
         for feature in block.features
     ]
 
