@@ -26,6 +26,7 @@ BATTLES = [
     if rulesets.get(name).encoding
     for scenario in rulesets.get(name).files.scenarios()
 ]
+FOG = {"fog_of_war": True}  # units are hidden until they are seen
 MOST = 400  # decisions of a game: the later ones look like those before
 
 
@@ -34,9 +35,11 @@ def encoding_of(ruleset: Ruleset) -> Encoding:
     return ruleset.encoding
 
 
-def positions(ruleset: Ruleset, scenario: str, seed: int) -> Iterator[tuple[Any, int, list[Action]]]:
+def positions(
+    ruleset: Ruleset, scenario: str, seed: int, options: dict[str, Any] | None = None
+) -> Iterator[tuple[Any, int, list[Action]]]:
     """A random game: each position, the seat that decides and its orders."""
-    s, chance, dice = ruleset.set_up(scenario), Random(seed), new_dice(seed, 0, Mode.FREE)
+    s, chance, dice = ruleset.set_up(scenario, options), Random(seed), new_dice(seed, 0, Mode.FREE)
     for _ in range(MOST):
         seats = ruleset.rules.to_act(s)
         if not seats:
@@ -118,11 +121,14 @@ def test_orders_turn_there_and_back_and_have_numbers_of_their_own(name: str, sce
             assert all(0 <= number < encoding.catalogue.size for number in numbers)
 
 
-@pytest.mark.parametrize("name, scenario", BATTLES)
-def test_no_number_knows_what_a_seat_does_not(name: str, scenario: str) -> None:
+@pytest.mark.parametrize(
+    "name, scenario, options",
+    [(*battle, {}) for battle in BATTLES] + [("agrav", "crossroads", FOG), ("agrav", "container_yard", FOG)],
+)
+def test_no_number_knows_what_a_seat_does_not(name: str, scenario: str, options: dict[str, Any]) -> None:
     """Two positions that differ only in what a seat cannot see look the same to it."""
     ruleset, chance, differed = rulesets.get(name), Random(3), 0
-    for s, seat, _ in positions(ruleset, scenario, 3):
+    for s, seat, _ in positions(ruleset, scenario, 3, options):
         for viewer in (0, 1):
             other = ruleset.secrets.twin(s, viewer, chance)
             if other is None:
@@ -135,7 +141,7 @@ def test_no_number_knows_what_a_seat_does_not(name: str, scenario: str) -> None:
             )
         if ruleset.has_secrets() and ruleset.rules.to_act(s) & (ruleset.rules.to_act(s) - 1):
             differed += compare_secret_orders(ruleset, s, seat)
-    assert differed or not ruleset.hides(ruleset.set_up(scenario))
+    assert differed or not ruleset.hides(ruleset.set_up(scenario, options))
 
 
 def compare_secret_orders(ruleset: Ruleset, s: Any, seat: int) -> int:
