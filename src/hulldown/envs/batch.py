@@ -140,7 +140,7 @@ class Batch:
         `scaled` makes observations float32 from -1 to 1, each number divided by its largest.
         CatalogueError, UnknownRuleset, UnknownPlayer, NoEnvironment, ValueError on bad input.
         """
-        self.content = _content(ruleset, scenario, options, values, packs, forces)
+        self.content = content_of_battle(ruleset, scenario, options, values, packs, forces)
         self.ruleset = self.content.ruleset
         self.encoding = encoding_of(self.ruleset)
         self.games = _whole("games", games, 1, MOST_GAMES)
@@ -506,7 +506,7 @@ class Batch:
 # ---------------------------------------------------------------- what is asked for
 
 
-def _content(
+def content_of_battle(
     ruleset: str | Ruleset | Setup,
     scenario: ScenarioSource,
     options: Choices | None,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.network import Extract
 from hulldown.kernel.walk import Estimate
 
@@ -101,6 +102,19 @@ class Solution(ABC):
         """Work out the best answers to the strategy. Cancelled when `cancelled` says so."""
 
 
+class ChanceNodes(Protocol):
+    """Where each order of a game leads, with exact chances; payoffs are those of seat 0."""
+
+    lowest: float
+    highest: float
+
+    def spread(self, s: Any, order: Action) -> tuple[dict[Fraction, Fraction], dict[bytes, Fraction]]:
+        """What games that are over have paid, and the keys of positions in which somebody decides."""
+
+    def position(self, key: bytes) -> Any:
+        """A position that was reached, by its key."""
+
+
 class Solving(ABC):
     """The solver of a ruleset."""
 
@@ -128,6 +142,13 @@ class Solving(ABC):
     def with_turns(self, s: Any, turns: int) -> Any:
         """A starting position with another number of turns. CannotSolve where that means nothing."""
         raise CannotSolve("the number of turns of such a game cannot be chosen")
+
+    def chances(self, s: Any, form: Interpreted) -> ChanceNodes:
+        """The dice of the game that a position begins, as chance nodes, by an engine with features.
+
+        CannotSolve where there are none.
+        """
+        raise CannotSolve("the dice of this game are too many to be walked one by one")
 
 
 def order_payoffs(strategy: Strategy, seat: int) -> list[Payoff]:

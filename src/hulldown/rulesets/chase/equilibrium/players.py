@@ -13,6 +13,7 @@ import numpy as np
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice
+from hulldown.kernel.engine import Interpreted
 from hulldown.kernel.matrix_games import Array
 from hulldown.kernel.records import copy
 from hulldown.rulesets.api import bot
@@ -24,6 +25,7 @@ from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.catalogue import Shelf
 from hulldown.rulesets.chase.driving import secret_orders
 from hulldown.rulesets.chase.equilibrium import stage
+from hulldown.rulesets.chase.equilibrium.chances import DuelChances
 from hulldown.rulesets.chase.equilibrium.solution import (
     Decision,
     DuelSolution,
@@ -498,6 +500,9 @@ class ChaseSolving(bot.Solving):
         other = copy(s)
         other.turn_limit = turns
         return other
+
+    def chances(self, s: State, form: Interpreted) -> DuelChances:
+        return DuelChances(s, form)
 
 
 class MatchSolution(bot.Solution):
