@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import sys
 import warnings
+from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -155,8 +157,6 @@ def test_a_batch_travels(asked: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("face, library", [("puffer", "pufferlib"), ("sb3", "stable_baselines3")])
 def test_a_missing_library_is_named(face: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
     monkeypatch.setitem(sys.modules, library, None)
     for module in [name for name in sys.modules if name.startswith(library + ".")]:
         monkeypatch.delitem(sys.modules, module)
@@ -164,3 +164,36 @@ def test_a_missing_library_is_named(face: str, library: str, monkeypatch: pytest
     monkeypatch.delitem(vars(envs), face, raising=False)
     with pytest.raises(ImportError, match="pip install"):
         getattr(envs, face)
+
+
+class PufferBase:
+    """What PufferLib 3.0 does for an environment: it gives it buffers. Its package builds only with downloads
+    that a test must not need.
+    """
+
+    def __init__(self, buf: Any = None) -> None:
+        shape = (self.num_agents, *self.single_observation_space.shape)  # type: ignore[attr-defined]
+        self.observations = np.zeros(shape, np.float32)
+        self.rewards = np.zeros(len(self.observations), np.float32)
+        self.terminals = np.zeros(len(self.observations), np.bool_)
+        self.truncations = np.zeros(len(self.observations), np.bool_)
+
+
+def test_many_games_of_pufferlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = ModuleType("pufferlib")
+    library.PufferEnv = PufferBase  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pufferlib", library)
+    monkeypatch.delitem(sys.modules, "hulldown.envs.puffer_env", raising=False)
+    monkeypatch.delitem(vars(envs), "puffer", raising=False)
+    env, chance = envs.puffer(*DUEL, games=4, opponent="random"), np.random.default_rng(5)
+    seen, _ = env.reset(seed=1)
+    held, reports = seen, []
+    for _ in range(300):
+        assert env.single_observation_space.contains(seen[0])
+        assert (seen[:, -env.batch.choices :] == env.batch.masks).all()
+        actions = chance.integers(0, env.single_action_space.n, 4)  # on offer or not
+        seen, rewards, over, cut, reported = env.step(actions)
+        assert seen is held and rewards.shape == over.shape == cut.shape == (4,)
+        reports += reported
+    assert reports and all(0 <= report["wins"] <= 1 and report["n"] > 0 for report in reports)
+    del sys.modules["hulldown.envs.puffer_env"], vars(envs)["puffer"]
