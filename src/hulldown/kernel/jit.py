@@ -442,8 +442,8 @@ def listening(tell: Callable[[str], None]) -> Iterator[None]:
 
 @functools.cache
 def _is_generic(fn: Callable[..., Any]) -> bool:
-    """Whether a rule or anything it calls has `S` in its annotations."""
-    return _mentions_state(fn) or any(_is_generic(callee) for _, callee in rules_within(fn))
+    """Whether a rule or anything it calls has a type variable, as `S`, in its annotations."""
+    return _mentions_variable(fn) or any(_is_generic(callee) for _, callee in rules_within(fn))
 
 
 @functools.cache
@@ -452,11 +452,11 @@ def _has_features(fn: Callable[..., Any]) -> bool:
     return fn in _FEATURES or any(_has_features(callee) for _, callee in rules_within(fn))
 
 
-def _mentions_state(fn: Callable[..., Any]) -> bool:
+def _mentions_variable(fn: Callable[..., Any]) -> bool:
     def mentions(hint: Any) -> bool:
         if isinstance(hint, list | tuple):
             return any(mentions(h) for h in hint)
-        return hint is S or any(mentions(a) for a in get_args(hint))
+        return isinstance(hint, TypeVar) or any(mentions(a) for a in get_args(hint))
 
     return any(mentions(h) for h in hints_of(fn).values())
 
