@@ -150,6 +150,16 @@ def test_a_game_that_is_over_makes_room_for_the_next() -> None:
     assert (batch.observations[0] != batch.final_observations[0]).any()
 
 
+def test_lanes_that_do_not_begin_anew_are_left_alone() -> None:
+    batch = Batch(*DUEL, games=2, record=True, seed=1, shaping=0.5, discount=0.9)
+    played(batch, 7)
+    rewards, state = batch.rewards[0].copy(), batch.ruleset.digest(batch.state(0))
+    batch.reset(seed=50, which=[1])
+    assert (batch.rewards[0] == rewards).all() and not batch.rewards[1].any()
+    assert batch.keys.tolist() == [1, 51]
+    assert batch.ruleset.digest(batch.game(0).state) == state
+
+
 def test_only_a_game_that_ended_just_before_is_kept() -> None:
     batch = Batch(*DUEL, games=1, record=True, limit=4)
     with pytest.raises(ValueError, match="no game that has ended"):

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from hulldown import rulesets
+from hulldown.envs.batch import bounds_of
 from hulldown.kernel.actions import Action, key
 from hulldown.kernel.batch import first_seat
 from hulldown.kernel.dice import Mode, new_dice
@@ -68,21 +69,6 @@ def drawn(ruleset: Ruleset, s: Any, seat: int) -> Any:
     return numbers
 
 
-def bounds_of(encoding: Encoding) -> tuple[Any, Any]:
-    features = [f for block in encoding.blocks for _ in range(block.rows) for f in block.features]
-    return np.array([f.low for f in features]), np.array([f.high for f in features])
-
-
-def name_at(encoding: Encoding, at: int) -> str:
-    """The name of a number of an observation: "units 3 hull"."""
-    for block in encoding.blocks:
-        if at < block.size:
-            row, column = divmod(at, len(block.features))
-            return f"{block.name} {row} {block.features[column].name}"
-        at -= block.size
-    raise IndexError(at)
-
-
 @pytest.mark.parametrize("name, scenario", BATTLES)
 def test_every_number_is_in_its_bounds(name: str, scenario: str) -> None:
     ruleset = rulesets.get(name)
@@ -92,7 +78,7 @@ def test_every_number_is_in_its_bounds(name: str, scenario: str) -> None:
         for viewer in (0, 1):
             numbers = observed(ruleset, s, viewer)
             wrong = np.flatnonzero((numbers < low) | (numbers > high))
-            assert not len(wrong), [(name_at(encoding, i), int(numbers[i])) for i in wrong[:5]]
+            assert not len(wrong), [(encoding.names[i], int(numbers[i])) for i in wrong[:5]]
         pictures = drawn(ruleset, s, seat)
         if pictures is not None and encoding.planes is not None:
             apart = pictures.reshape(len(encoding.planes.features), -1)

@@ -29,6 +29,7 @@ from hulldown.kernel.lanes import (
     BOTH,
     CARRIES_OUT,
     COLUMNS,
+    SHAPES,
     SHOWS,
     Job,
     Lane,
@@ -193,14 +194,14 @@ class Batch:
         self._row_type, types = dtype, {W: kind}
         self.calls = {
             "advance": self.form.linked(lanes.advance, types),
-            "open": self.form.pointed(lanes.open_lanes),
-            "refused": self.form.pointed(lanes.first_refused),
+            "open": self.form.bound(lanes.open_lanes),
+            "refused": self.form.bound(lanes.first_refused),
         }
         if self._opponent is not None and self.bot is None:
-            self.calls["obey"] = self.form.pointed(lanes.obey, types)
+            self.calls["obey"] = self.form.bound(lanes.obey, types)
         if self.bot is not None:
             judges = self.bot.estimate or self.ruleset.rules.estimate
-            self.calls["answer"] = self.form.with_verbs({"judges": judges}).pointed(lanes.answer, types)
+            self.calls["answer"] = self.form.with_verbs({"judges": judges}).bound(lanes.answer, types)
 
     def _with_verbs(self, form: Interpreted) -> Interpreted:
         encoding = self.encoding
@@ -312,12 +313,12 @@ class Batch:
             raise TooManyOrders("this batch has met more orders than it has room for: reset it")
         before = self._copies() if self._cautious else ()
         if self._opponent is None:
-            came = self._take(CARRIES_OUT | SHOWS)
+            came = self._take(CARRIES_OUT | SHAPES | SHOWS)
         else:
             came = self._take(CARRIES_OUT)
             if came == ALL_WELL:
                 self._let_opponent_play()
-                came = self._take(SHOWS)
+                came = self._take(SHAPES | SHOWS)
         if came != ALL_WELL:
             self._refuse(came, before)
 
@@ -416,12 +417,7 @@ class Batch:
     @property
     def features(self) -> list[str]:
         """What each number of an observation is: "units 3 hull"."""
-        return [
-            f"{block.name} {row} {feature.name}" if block.rows > 1 else f"{block.name} {feature.name}"
-            for block in self.encoding.blocks
-            for row in range(block.rows)
-            for feature in block.features
-        ]
+        return self.encoding.names
 
     @property
     def states(self) -> Any:
@@ -468,7 +464,7 @@ class Batch:
         begun = int(lane["games"]) - int(ended)
         if ended and (begun < 1 or begun != int(lane["closed"])):
             raise ValueError(f"lane {i} has no game that has ended just before this one")
-        key = (int(self.job.seed) + i + (begun - 1) * self.games) & 0xFFFFFFFF
+        key = int(lane["closed_key"] if ended else lane["key"])
         count = int(lane["decided"] if ended else lane["length"])
         content = self.content
         game = Game(

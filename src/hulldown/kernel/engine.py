@@ -106,6 +106,8 @@ def conceal(mask: Mask[S], root: list[S], known: list[S], seat: int) -> None:
 
 Progress = Callable[[int, int, str], None]
 Verbs = dict[str, Callable[..., Any]]
+Types = Mapping[Any, Any]
+NO_TYPES: Types = {}
 EACH_ESTIMATE = ("first_estimate", "second_estimate")  # what either seat's player of a match judges by
 
 
@@ -144,29 +146,21 @@ class Interpreted:
             self._others[key] = type(self)(self.state, {**self.verbs, **verbs}, self.features)
         return self._others[key]
 
-    def bound(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
-        """A searcher with this ruleset's verbs already given."""
-        if searcher not in self._bound:
-            self._bound[searcher] = self._bind(searcher)
-        return self._bound[searcher]
-
-    def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
-        return jit.bind_plain(searcher, **self.verbs)
-
-    def linked(
-        self, searcher: Callable[..., Any], types: Mapping[Any, Any] | None = None
-    ) -> Callable[..., Any]:
-        """A searcher that knows this ruleset's verbs by name: faster to call than one that takes them.
-
-        `types` is what other type variables than `S` mean.
+    def bound(self, searcher: Callable[..., Any], types: Types = NO_TYPES) -> Callable[..., Any]:
+        """A searcher with this ruleset's verbs already given; `types` is what other type variables than `S`
+        mean.
         """
+        key = searcher, frozenset(types.items())
+        if key not in self._bound:
+            self._bound[key] = self._bind(searcher, types)
+        return self._bound[key]
+
+    def _bind(self, searcher: Callable[..., Any], types: Types) -> Callable[..., Any]:
         return jit.bind_plain(searcher, **self.verbs)
 
-    def pointed(
-        self, searcher: Callable[..., Any], types: Mapping[Any, Any] | None = None
-    ) -> Callable[..., Any]:
-        """A searcher with this ruleset's verbs as pointers; see `linked` for `types`."""
-        return jit.bind_plain(searcher, **self.verbs)
+    def linked(self, searcher: Callable[..., Any], types: Types = NO_TYPES) -> Callable[..., Any]:
+        """The same, faster to call: it knows the verbs by name."""
+        return self.bound(searcher, types)
 
     def to_buffer(self, s: Any, count: int = 1) -> Any:
         """Room for `count` states, the first a copy of a plain state."""
@@ -202,18 +196,11 @@ class Compiled(Interpreted):
 
     compiled = True
 
-    def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
-        return jit.bind(searcher, {jit.S: self.state}, self.features, **self.verbs)
+    def _bind(self, searcher: Callable[..., Any], types: Types) -> Callable[..., Any]:
+        return jit.bind(searcher, {jit.S: self.state, **types}, self.features, **self.verbs)
 
-    def linked(
-        self, searcher: Callable[..., Any], types: Mapping[Any, Any] | None = None
-    ) -> Callable[..., Any]:
-        return link(searcher, {jit.S: self.state, **(types or {})}, self.features, **self.verbs)
-
-    def pointed(
-        self, searcher: Callable[..., Any], types: Mapping[Any, Any] | None = None
-    ) -> Callable[..., Any]:
-        return jit.bind(searcher, {jit.S: self.state, **(types or {})}, self.features, **self.verbs)
+    def linked(self, searcher: Callable[..., Any], types: Types = NO_TYPES) -> Callable[..., Any]:
+        return link(searcher, {jit.S: self.state, **types}, self.features, **self.verbs)
 
     def to_buffer(self, s: Any, count: int = 1) -> Any:
         if not self.features and has_house_rules(s):

@@ -34,7 +34,7 @@ COLUMNS = 9  # numbers of an order
 BOTH, ALTERNATING = -1, 2  # whose decisions are asked for, beside those of one seat
 OVER, CUT = 1, 2  # how a game ended: by the rules, or at the limit of decisions
 SPECTATOR = -1
-CARRIES_OUT, SHOWS = 1, 2  # what a step does, as bits
+CARRIES_OUT, SHAPES, SHOWS = 1, 2, 4  # what a step does, as bits
 ALL_WELL, CROWDED = -1, -2  # what comes of it, beside the number of a lane
 
 
@@ -53,6 +53,7 @@ class Lane:
     winner: int  # of the game that ended last, RUNNING before that and where it was cut
     decided: int  # decisions of the game that ended last
     closed: Long  # which game of the lane that was, 0 for none
+    closed_key: Long  # of its dice
     promise: Real  # what the first seat could expect when a reward was last shaped, -1 to 1
     crowded: int  # how many orders there were, where that was more than there is room for
 
@@ -241,7 +242,7 @@ def settle(
         return
     lane.ended = OVER if over else CUT
     lane.winner, lane.decided = result(states[i]) if over else RUNNING, lane.length
-    lane.closed = lane.games
+    lane.closed, lane.closed_key = lane.games, lane.key
     gain = 2.0 * score(states[i]) / WON - 1.0 if over else 0.0
     if job.shaping != 0.0:  # a game that is over promises nothing; one that is cut is what it was
         then = 0.0 if over else expect(estimate, mask, states, known, job, i)
@@ -282,39 +283,42 @@ def shape(
         lane.promise = then
 
 
+# ---------------------------------------------------------------- calls
+
+
 @generic
-def carry_out(
+def obey(
+    to_act: ToAct[S],
     apply: Apply[S],
-    turn_back: Turn[S],
+    result: Result[S],
+    score: Score[S],
+    estimate: Estimate[S],
+    mask: Mask[S],
+    observe: Observe[S],
+    starts: list[S],
     states: list[S],
+    known: list[S],
     m: Actions,
     d: Dice,
     e: Log,
     job: Job,
-    lane: Lane,
-    i: int,
-    choice: int,
-    rows: list[W],
-    numbers: list[Short],
+    lanes: list[Lane],
+    finals: list[Short],
+    rewards: list[Single],
     history: list[W],
+    i: int,
 ) -> None:
-    """Carry out what was chosen in lane i: a row, or the number of an order on offer."""
-    first, k = i * job.width, choice
-    if job.numbered != 0:
-        k = 0
-        while numbers[first + k] != choice:
-            k += 1
-    a = m.rows[0]
-    read_row(rows, (first + k) * COLUMNS, a)
-    turn_back(states[i], lane.seat, a)
-    keep_order(history, job, lane, i, a)
+    """Carry out the first order of m in lane i, and what comes of it for the game."""
+    lane = lanes[i]
+    keep_order(history, job, lane, i, m.rows[0])
+    forget(e)
     take_dice(d, lane)
-    apply(states[i], a, d, e)
+    apply(states[i], m.rows[0], d, e)
     lane.thrown = d.count
     lane.length += 1
-
-
-# ---------------------------------------------------------------- calls
+    settle(
+        to_act, result, score, estimate, mask, observe, starts, states, known, job, lane, i, rewards, finals,
+    )  # fmt: skip
 
 
 @generic
@@ -334,7 +338,7 @@ def decide_in_lane(
     d: Dice,
     e: Log,
     job: Job,
-    lane: Lane,
+    lanes: list[Lane],
     i: int,
     choice: int,
     rows: list[W],
@@ -343,12 +347,19 @@ def decide_in_lane(
     rewards: list[Single],
     history: list[W],
 ) -> None:
-    """Carry out a choice in lane i, and what comes of it for the game."""
+    """Carry out what was chosen in lane i: a row, or the number of an order on offer."""
+    lane, first, k = lanes[i], i * job.width, choice
     lane.ended = 0
     rewards[2 * i], rewards[2 * i + 1] = 0.0, 0.0
-    carry_out(apply, turn_back, states, m, d, e, job, lane, i, choice, rows, numbers, history)
-    settle(
-        to_act, result, score, estimate, mask, observe, starts, states, known, job, lane, i, rewards, finals,
+    if job.numbered != 0:
+        k = 0
+        while numbers[first + k] != choice:
+            k += 1
+    read_row(rows, (first + k) * COLUMNS, m.rows[0])
+    turn_back(states[i], lane.seat, m.rows[0])
+    obey(
+        to_act, apply, result, score, estimate, mask, observe, starts, states, known, m, d, e, job, lanes,
+        finals, rewards, history, i,
     )  # fmt: skip
 
 
@@ -356,12 +367,12 @@ def decide_in_lane(
 def first_refused(
     job: Job, lanes: list[Lane], actions: list[Whole], masks: list[Byte], first: int, last: int
 ) -> int:
-    """The first lane whose action is not on offer, -1 if there is none."""
+    """The first lane whose action is not on offer, ALL_WELL if there is none."""
     for i in range(first, last):
         choice = actions[i]
         if choice < 0 or choice >= job.choices or masks[i * job.choices + choice] == 0:
             return i
-    return -1
+    return ALL_WELL
 
 
 @generic
@@ -403,28 +414,27 @@ def advance(
     """A step of the lanes from `first` to before `last`: carry out their actions, show the next decisions, or
     both. Gives ALL_WELL, or the first lane whose action is not on offer, when nothing has been done.
     """
-    if what & CARRIES_OUT != 0:
-        refused = first_refused(job, lanes, actions, masks, first, last)
-        if refused >= 0:
-            return refused
-    crowded = ALL_WELL
+    came = first_refused(job, lanes, actions, masks, first, last) if what & CARRIES_OUT != 0 else ALL_WELL
+    if came != ALL_WELL:
+        return came
     for i in range(first, last):
         lane = lanes[i]
         if what & CARRIES_OUT != 0:
             decide_in_lane(
                 to_act, apply, result, estimate, mask, score, observe, turn_back, starts, states, known, m, d,
-                e, job, lane, i, actions[i], rows, numbers, finals, rewards, history,
+                e, job, lanes, i, actions[i], rows, numbers, finals, rewards, history,
             )  # fmt: skip
-        if what & SHOWS != 0:
+        if what & SHAPES != 0:
             shape(estimate, mask, states, known, job, lane, i, rewards)
+        if what & SHOWS != 0:
             show(
                 legal, mask, observe, turn, index, draw, states, known, m, job, lane, i, rows, numbers, masks,
                 observations, planes,
             )  # fmt: skip
             ends[i], ends[job.lanes + i] = lane.ended & OVER, lane.ended >> 1
             if lane.crowded != 0:
-                crowded = CROWDED
-    return crowded
+                came = CROWDED
+    return came
 
 
 @generic
@@ -447,41 +457,6 @@ def open_lanes(
         lane.ended, lane.winner = 0, RUNNING
         if job.shaping != 0.0:
             lane.promise = expect(estimate, mask, states, known, job, i)
-
-
-@generic
-def obey(
-    to_act: ToAct[S],
-    apply: Apply[S],
-    result: Result[S],
-    score: Score[S],
-    estimate: Estimate[S],
-    mask: Mask[S],
-    observe: Observe[S],
-    starts: list[S],
-    states: list[S],
-    known: list[S],
-    m: Actions,
-    d: Dice,
-    e: Log,
-    job: Job,
-    lanes: list[Lane],
-    finals: list[Short],
-    rewards: list[Single],
-    history: list[W],
-    i: int,
-) -> None:
-    """Carry out the first order of m in lane i: what an opponent decides outside of every batch."""
-    lane = lanes[i]
-    keep_order(history, job, lane, i, m.rows[0])
-    forget(e)
-    take_dice(d, lane)
-    apply(states[i], m.rows[0], d, e)
-    lane.thrown = d.count
-    lane.length += 1
-    settle(
-        to_act, result, score, estimate, mask, observe, starts, states, known, job, lane, i, rewards, finals,
-    )  # fmt: skip
 
 
 @generic

@@ -6,20 +6,13 @@ A changed feature, bound or order raises `Encoding.version`: who has trained an 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import S, generic
+from hulldown.kernel.lanes import Draw, Index, Observe, Score, Turn
 from hulldown.kernel.network import ended
-from hulldown.kernel.records import Byte, Short
-
-Observe = Callable[[S, int, list[Short], int], None]
-Turn = Callable[[S, int, Action], None]
-Index = Callable[[S, int, Action], int]
-Draw = Callable[[S, int, list[Byte], int], None]
-Score = Callable[[S], int]
 
 MOST_ORDERS = 64  # on offer at once, in most battles
 
@@ -108,6 +101,16 @@ class Encoding:
     wide: bool = False
     catalogue: ActionCatalogue | None = None
     planes: Planes | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """What each number of an observation is: "units 3 hull"."""
+        return [
+            f"{block.name} {row} {feature.name}" if block.rows > 1 else f"{block.name} {feature.name}"
+            for block in self.blocks
+            for row in range(block.rows)
+            for feature in block.features
+        ]
 
     @property
     def size(self) -> int:
